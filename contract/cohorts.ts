@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { cohortProblem } from '#domain/cohort-form.ts'
+import { Reflection } from './reflection.ts'
+import type { Routes } from './route.ts'
+import { created, date, id, idInPath, list, optionalDate, optionalLine, readOnly, version } from './scalars.ts'
+
+const average = z.number().nullable()
+
+/** Three slots, padded with empty ones. */
+export const Instructor = z.object({ id: id.nullable(), first_name: z.string(), last_name: z.string() })
+
+export const CohortRow = z.object({
+  id,
+  name: z.string(),
+  cohort_name: z.string(),
+  campus_id: id,
+  campus: z.object({ code: z.string(), name: z.string() }),
+  campus_code: z.string(),
+  course_id: z.number().int(),
+  course: z.string(),
+  applications_open: date.nullable(),
+  applications_close: date.nullable(),
+  prework_start: date.nullable(),
+  classroom_start: date.nullable(),
+  graduation: date.nullable(),
+  feedback_nag: z.boolean(),
+  target_size: z.number().int(),
+  employees: z.array(Instructor).length(3),
+  confirmed_students: z.number().int(),
+  placed_students: z.number().int(),
+  total_students: z.number().int(),
+  placement_count: z.number().int(),
+  days_to_place: average,
+  average_salary: average,
+  avg_feeling: average,
+  avg_understanding: average,
+  avg_support: average,
+  /** Open 1:1 requests of the cohort. */
+  open_requests: z.number().int(),
+  version: z.number().int(),
+})
+export type CohortRow = z.infer<typeof CohortRow>
+
+export const CohortStudent = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  photo_file_name: z.string().nullable(),
+  application_status: z.string(),
+  skip_placement_reporting: z.boolean(),
+  placement_count: z.number().int(),
+  avg_feeling: average,
+  avg_understanding: average,
+  avg_support: average,
+  avg_score: average,
+})
+export type CohortStudent = z.infer<typeof CohortStudent>
+
+export const CohortDetail = CohortRow.extend({ students: z.array(CohortStudent) })
+export type CohortDetail = z.infer<typeof CohortDetail>
+
+const instructorSlots = z
+  .array(z.looseObject({ id: id.nullish().or(z.literal('')) }))
+  .max(3)
+  .transform((slots) => slots.flatMap((slot) => (slot.id ? [slot.id] : [])))
+  .refine((ids) => new Set(ids).size === ids.length, 'Each instructor can be chosen once.')
+
+const fields = {
+  name: optionalLine(120),
+  campus_id: id.default(1),
+  course_id: z
+    .union([z.literal(1), z.literal(2)])
+    .or(z.literal(''))
+    .nullish()
+    .transform((v) => v || null),
+  applications_open: optionalDate,
+  applications_close: optionalDate,
+  prework_start: optionalDate,
+  classroom_start: optionalDate,
+  graduation: optionalDate,
+  feedback_nag: z.boolean().default(false),
+  target_size: z.number().int().min(0).max(1000).default(20),
+  employees: instructorSlots.default([]),
+  ...readOnly(
+    'cohort_name',
+    'campus',
+    'campus_code',
+    'course',
+    'students',
+    'confirmed_students',
+    'placed_students',
+    'total_students',
+    'placement_count',
+    'days_to_place',
+    'average_salary',
+    'avg_feeling',
+    'avg_understanding',
+    'avg_support',
+    'open_requests',
+  ),
+}
+export const CohortDraft = z.strictObject({ ...fields, ...readOnly('id', 'version') })
+export const CohortEdit = z.strictObject({ ...fields, id, version })
+
+/** A row for every active student of the cohort; the reflection is null where there is none yet. */
+export const DayFeedbackRow = z.object({
+  student_id: id,
+  first_name: z.string(),
+  last_name: z.string(),
+  photo_file_name: z.string().nullable(),
+  feedback: Reflection.nullable(),
+})
+export type DayFeedbackRow = z.infer<typeof DayFeedbackRow>
+
+export const cohorts = {
+  list: { access: 'staff', summary: 'All cohorts with their numbers, current ones first', response: list(CohortRow) },
+  detail: {
+    access: 'staff',
+    summary: 'A cohort and its students',
+    params: z.object({ id: idInPath }),
+    response: CohortDetail,
+  },
+  create: {
+    access: 'staff',
+    summary: 'Create a cohort',
+    body: CohortDraft,
+    check: (body: z.infer<typeof CohortDraft>) => cohortProblem(body),
+    response: created,
+    status: 201,
+  },
+  update: {
+    access: 'staff',
+    summary: 'Change a cohort',
+    body: CohortEdit,
+    check: (body: z.infer<typeof CohortEdit>) => cohortProblem(body),
+    response: created,
+  },
+  dayFeedback: {
+    access: 'staff',
+    summary: 'Each student’s reflection of one day',
+    params: z.object({ id: idInPath }),
+    query: z.object({ feedbackOn: date }),
+    response: list(DayFeedbackRow),
+  },
+  feedbackSummary: {
+    access: 'staff',
+    summary: 'The cohort’s average scores by day, for the chart',
+    params: z.object({ id: idInPath }),
+    response: list(
+      z.object({
+        feedback_on: date,
+        understanding_score: z.number(),
+        support_score: z.number(),
+        reflections: z.number().int(),
+      }),
+    ),
+  },
+} satisfies Routes

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Routes } from './route.ts'
+import { date, id, idInPath, list } from './scalars.ts'
+
+/** A reflection whose author asked for a 1:1; `id` is the reflection's. */
+export const Conversation = z.object({
+  id,
+  student_id: id,
+  first_name: z.string(),
+  last_name: z.string(),
+  photo_file_name: z.string().nullable(),
+  cohort_id: id,
+  cohort_name: z.string(),
+  feedback_on: date,
+})
+export type Conversation = z.infer<typeof Conversation>
+
+export const conversations = {
+  list: {
+    access: 'staff',
+    summary: 'Requests for a 1:1 that nobody has marked done, oldest first',
+    query: z.object({ cohortId: idInPath.optional() }),
+    response: list(Conversation),
+  },
+  setDone: {
+    access: 'staff',
+    summary: 'Mark a request for a 1:1 done, or open again',
+    params: z.object({ id: idInPath }),
+    body: z.strictObject({ done: z.boolean() }),
+    response: z.object({ id, done: z.boolean() }),
+  },
+} satisfies Routes

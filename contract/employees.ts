@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { employeeProblem } from '#domain/employee-form.ts'
+import type { Routes } from './route.ts'
+import {
+  created,
+  email,
+  id,
+  idInPath,
+  instantOut,
+  list,
+  optionalLine,
+  optionalText,
+  readOnly,
+  version,
+} from './scalars.ts'
+
+export const EMPLOYEE_STATUSES = ['active', 'inactive'] as const
+
+export const Employee = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  status: z.enum(EMPLOYEE_STATUSES),
+  version: z.number().int(),
+})
+export type Employee = z.infer<typeof Employee>
+
+const name = {
+  first_name: optionalLine(120),
+  last_name: optionalLine(120),
+  email: email.nullish().transform((v) => v ?? ''),
+}
+
+export const EmployeeDraft = z.strictObject({
+  ...name,
+  password: optionalText(200),
+  ...readOnly('id', 'status', 'role', 's3_bucket'),
+})
+export const EmployeeEdit = z.strictObject({
+  id,
+  ...name,
+  status: z.enum(EMPLOYEE_STATUSES).optional(),
+  version,
+  ...readOnly('role', 's3_bucket', 'updated_at'),
+})
+
+export const employees = {
+  list: { access: 'staff', summary: 'All employees, by name', response: list(Employee) },
+  detail: {
+    access: 'staff',
+    summary: 'One employee',
+    params: z.object({ id: idInPath }),
+    response: Employee.extend({ updated_at: instantOut }),
+  },
+  register: {
+    access: 'staff',
+    summary: 'Create an employee with a temporary password',
+    body: EmployeeDraft,
+    check: (body: z.infer<typeof EmployeeDraft>) => employeeProblem(body),
+    response: created,
+    status: 201,
+  },
+  update: {
+    access: 'staff',
+    summary: 'Change an employee',
+    body: EmployeeEdit,
+    check: (body: z.infer<typeof EmployeeEdit>) => employeeProblem(body),
+    response: created,
+  },
+} satisfies Routes

@@ -1,0 +1,63 @@
+import { ROLE, type Role } from '#domain/role.ts'
+
+/** Every page of the portal and who may see it. */
+export const PAGES = {
+  root: '/',
+  login: '/login',
+  passwordReset: '/password/reset/:token',
+  profile: '/profile',
+  cohorts: '/cohorts',
+  cohortNew: '/cohorts/new',
+  cohort: '/cohorts/:id',
+  cohortEdit: '/cohorts/:id/edit',
+  cohortAssignments: '/cohorts/:id/assignments',
+  cohortFeedback: '/cohorts/:id/feedback',
+  employees: '/employees',
+  employeeNew: '/employees/new',
+  employeeEdit: '/employees/:id/edit',
+  students: '/students',
+  studentNew: '/students/new',
+  student: '/students/:id',
+  studentEdit: '/students/:id/edit',
+  assignments: '/assignments',
+  assignmentNew: '/assignments/new',
+  assignment: '/assignments/:id',
+  assignmentEdit: '/assignments/:id/edit',
+  studentAssignments: '/student/assignments',
+  studentAssignment: '/student/assignments/:id',
+  studentReflections: '/student/reflections',
+} as const
+
+export type Page = keyof typeof PAGES
+
+const STAFF: readonly Role[] = [ROLE.employee]
+const STUDENT: readonly Role[] = [ROLE.student]
+const BOTH: readonly Role[] = [ROLE.employee, ROLE.student]
+
+/** 'all' needs no login. */
+export const PAGE_ACCESS: Record<Page, 'all' | readonly Role[]> = {
+  root: STAFF,
+  login: 'all',
+  passwordReset: 'all',
+  profile: BOTH,
+  cohorts: STAFF,
+  cohortNew: STAFF,
+  cohort: STAFF,
+  cohortEdit: STAFF,
+  cohortAssignments: STAFF,
+  cohortFeedback: STAFF,
+  employees: STAFF,
+  employeeNew: STAFF,
+  employeeEdit: STAFF,
+  students: STAFF,
+  studentNew: STAFF,
+  student: STAFF,
+  studentEdit: STAFF,
+  assignments: STAFF,
+  assignmentNew: STAFF,
+  assignment: STAFF,
+  assignmentEdit: STAFF,
+  studentAssignments: STUDENT,
+  studentAssignment: STUDENT,
+  studentReflections: STUDENT,
+}

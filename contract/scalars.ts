@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { isRealDate } from '#domain/central-time.ts'
+
+const MAX_ID = 2_147_483_647
+
+/** One spelling per row: no signs, spaces, exponents or leading zeros. */
+export const idInPath = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine((id) => id <= MAX_ID)
+
+export const id = z.number().int().min(1).max(MAX_ID)
+export const version = z.number().int().min(1).max(MAX_ID).optional()
+export const offset = z
+  .string()
+  .regex(/^\d{1,7}$/)
+  .transform(Number)
+  .default(0)
+
+/** Text that PostgreSQL and a browser both keep as it was typed. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `Please use at most ${max.toLocaleString('en-US')} characters.`)
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'This text holds characters that cannot be kept.')
+
+/** A name or another single line: trimmed, and composed so that equal names are equal. */
+export const line = (max: number) => text(max).transform((value) => value.normalize('NFC').trim())
+
+/** As `line`, and absent means empty: whether it may be empty is the form's rule to say. */
+export const optionalLine = (max: number) =>
+  line(max)
+    .nullish()
+    .transform((value) => value ?? '')
+export const optionalText = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => value ?? '')
+
+export const searchText = text(200)
+  .default('')
+  .transform((value) => value.trim())
+
+export const email = line(254)
+
+export const date = z.string().refine(isRealDate, 'Please enter a real date.')
+export const optionalDate = date
+  .or(z.literal(''))
+  .nullish()
+  .transform((value) => value || null)
+
+export const instant = z.iso.datetime({ offset: true })
+export const optionalInstant = instant
+  .or(z.literal(''))
+  .nullish()
+  .transform((value) => value || null)
+
+export const money = z
+  .number()
+  .int()
+  .min(0)
+  .max(10_000_000)
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** Out: instants leave as ISO 8601 in UTC, whatever PostgreSQL's driver made of them. */
+export const instantOut = z.date().transform((value) => value.toISOString())
+export const instantOutOrNull = instantOut.nullable()
+
+/** Names of the specification that a client may send back and the server never reads. */
+export const readOnly = <K extends string>(...names: K[]) =>
+  Object.fromEntries(names.map((name) => [name, z.unknown().optional()])) as Record<K, z.ZodOptional<z.ZodUnknown>>
+
+export const list = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), count: z.number().int() })
+export const done = z.object({ ok: z.literal(true) })
+export const created = z.object({ id, version: z.number().int() })

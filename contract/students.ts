@@ -1,0 +1,290 @@
+import { z } from 'zod'
+import { PLACEMENT_TYPES } from '#domain/placement.ts'
+import { APPLICATION_STATUSES, studentProblem } from '#domain/student-form.ts'
+import { CourseWork, WorkAssignment } from './course-work.ts'
+import { Reflection } from './reflection.ts'
+import type { Routes } from './route.ts'
+import {
+  created,
+  date,
+  done,
+  email,
+  id,
+  idInPath,
+  instantOut,
+  line,
+  list,
+  money,
+  offset,
+  optionalLine,
+  optionalText,
+  readOnly,
+  searchText,
+  text,
+  version,
+} from './scalars.ts'
+
+const average = z.number().nullable()
+const status = z.enum(APPLICATION_STATUSES)
+
+export const StudentRow = z.object({
+  id,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  cohort_id: id.nullable(),
+  cohort_name: z.string().nullable(),
+  photo_file_name: z.string().nullable(),
+  application_status: status,
+  skip_placement_reporting: z.boolean(),
+  placement_count: z.number().int(),
+})
+export type StudentRow = z.infer<typeof StudentRow>
+
+export const Placement = z.object({
+  id,
+  student_id: id,
+  company: z.object({ name: z.string() }),
+  cohort: z.object({ id, name: z.string() }).nullable(),
+  placement_type: z.string(),
+  job_title: z.string(),
+  post_income: z.number().nullable(),
+  pre_income: z.number().nullable(),
+  placed_at: date,
+  placement_duration: z.string(),
+  placement_rate: z.number().nullable(),
+  placement_rate_unit: z.enum(['hour', 'year']).nullable(),
+  how_found_notes: z.string(),
+  notes: z.string(),
+  version: z.number().int(),
+})
+export type Placement = z.infer<typeof Placement>
+
+export const StudentNote = z.object({
+  id,
+  student_id: id,
+  content: z.string(),
+  employee: z.object({ id, first_name: z.string(), last_name: z.string() }),
+  created_at: instantOut,
+  updated_at: instantOut,
+  version: z.number().int(),
+})
+export type StudentNote = z.infer<typeof StudentNote>
+
+/** An assigned assignment of the student's cohort, or older work; `work` is null where nothing was submitted. */
+export const StudentWork = z.object({ assignment: WorkAssignment, work: CourseWork.nullable() })
+export type StudentWork = z.infer<typeof StudentWork>
+
+export const Student = StudentRow.extend({
+  middle_name: z.string().nullable(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  phone: z.string(),
+  course_id: z.number().int(),
+  cohort: z.object({ id, name: z.string() }).nullable(),
+  cohortId: id.nullable(),
+  assigned_cohort_id: id.nullable(),
+  avg_feeling: average,
+  avg_understanding: average,
+  avg_support: average,
+  avg_score: average,
+  version: z.number().int(),
+})
+export type Student = z.infer<typeof Student>
+
+export const StudentSummary = Student.extend({
+  notes: z.array(StudentNote),
+  placements: z.array(Placement),
+  course_works: z.array(StudentWork),
+  daily_feedbacks: z.array(Reflection),
+})
+export type StudentSummary = z.infer<typeof StudentSummary>
+
+const fields = {
+  first_name: optionalLine(120),
+  middle_name: optionalLine(120),
+  last_name: optionalLine(120),
+  email: email.nullish().transform((value) => value ?? ''),
+  address: optionalLine(240),
+  city: optionalLine(120),
+  state: optionalLine(40),
+  zip_code: optionalLine(20),
+  phone: optionalLine(40),
+  cohort_id: id
+    .or(z.literal(''))
+    .nullish()
+    .transform((value) => value || null),
+  application_status: status.default('confirmed'),
+  skip_placement_reporting: z.boolean().default(false),
+  ...readOnly(
+    'cohort_name',
+    'cohort',
+    'photo_file_name',
+    'placement_count',
+    'cohortId',
+    'avg_feeling',
+    'avg_understanding',
+    'avg_support',
+    'avg_score',
+    'assigned_cohort_id',
+    'notes',
+    'placements',
+    'course_works',
+    'daily_feedbacks',
+  ),
+}
+export const StudentDraft = z.strictObject({
+  ...fields,
+  course_id: z
+    .union([z.literal(1), z.literal(2)])
+    .or(z.literal(''))
+    .nullish()
+    .transform((value) => value || null),
+  password: optionalText(200),
+  ...readOnly('id', 'version'),
+})
+/** `reason` is kept with the enrolment that a transfer or dropping out ends. */
+export const StudentEdit = z.strictObject({
+  ...fields,
+  id,
+  version,
+  reason: optionalLine(480),
+  ...readOnly('course_id', 'password'),
+})
+
+const placementFields = {
+  company: z.strictObject({ name: line(240) }),
+  placement_type: z.enum(PLACEMENT_TYPES),
+  job_title: optionalLine(240),
+  post_income: money,
+  pre_income: money,
+  placed_at: date,
+  placement_duration: optionalLine(120),
+  placement_rate: z
+    .number()
+    .min(0)
+    .max(10_000_000)
+    .nullish()
+    .transform((value) => value ?? null),
+  placement_rate_unit: z
+    .enum(['hour', 'year'])
+    .nullish()
+    .transform((value) => value ?? null),
+  how_found_notes: optionalText(2000),
+  notes: optionalText(2000),
+  ...readOnly('cohort'),
+}
+export const PlacementDraft = z.strictObject({ student_id: id, ...placementFields, ...readOnly('id', 'version') })
+export const PlacementEdit = z.strictObject({ id, version, ...placementFields, ...readOnly('student_id') })
+const placementProblem = (body: {
+  company: { name: string }
+  placement_rate: number | null
+  placement_rate_unit: string | null
+}) =>
+  body.company.name === ''
+    ? { field: 'company', message: 'Company is required.' }
+    : (body.placement_rate === null) !== (body.placement_rate_unit === null)
+      ? { field: 'placement_rate', message: 'A rate needs its unit, and a unit its rate.' }
+      : null
+
+const noteContent = text(10_000)
+const noteProblem = (body: { content: string }) =>
+  body.content.trim() === '' ? { field: 'content', message: 'Please write the note first.' } : null
+
+const ofStudent = z.object({ studentId: idInPath })
+
+export const students = {
+  list: {
+    access: 'staff',
+    summary: 'Students by name, twenty at a time; search by name, e-mail and cohort',
+    query: z.object({ searchText, offset }),
+    response: list(StudentRow),
+  },
+  cohortOf: {
+    access: 'staff',
+    summary: 'The cohort a student is assigned to',
+    params: ofStudent,
+    response: z.object({ assigned_cohort_id: id.nullable() }),
+  },
+  summary: {
+    access: 'staff',
+    summary: 'All that the student’s page shows',
+    params: ofStudent,
+    response: StudentSummary,
+  },
+  placements: { access: 'staff', summary: 'A student’s placements', params: ofStudent, response: list(Placement) },
+  feedback: {
+    access: 'staff',
+    summary: 'A student’s reflections, by day',
+    params: ofStudent,
+    response: list(Reflection),
+  },
+  work: { access: 'staff', summary: 'A student’s course work', params: ofStudent, response: list(StudentWork) },
+  notes: {
+    access: 'staff',
+    summary: 'Notes on a student, newest first',
+    params: ofStudent,
+    response: list(StudentNote),
+  },
+  create: {
+    access: 'staff',
+    summary: 'Create a student with a temporary password',
+    body: StudentDraft,
+    check: (body: z.infer<typeof StudentDraft>) => studentProblem(body, { isNew: true }),
+    response: created,
+    status: 201,
+  },
+  update: {
+    access: 'staff',
+    summary: 'Change a student, their cohort or their status',
+    body: StudentEdit,
+    check: (body: z.infer<typeof StudentEdit>) => studentProblem({ ...body, course_id: null }, { isNew: false }),
+    response: created,
+  },
+  addNote: {
+    access: 'staff',
+    summary: 'Write a note on a student',
+    body: z.strictObject({ student_id: id, content: noteContent }),
+    check: noteProblem,
+    response: StudentNote,
+    status: 201,
+  },
+  updateNote: {
+    access: 'staff',
+    summary: 'Change a note',
+    body: z.strictObject({ id, content: noteContent, version, ...readOnly('student_id', 'employee') }),
+    check: noteProblem,
+    response: StudentNote,
+  },
+  addPlacement: {
+    access: 'staff',
+    summary: 'Record a placement; the first one makes the student placed',
+    body: PlacementDraft,
+    check: placementProblem,
+    response: Placement,
+    status: 201,
+  },
+  updatePlacement: {
+    access: 'staff',
+    summary: 'Change a placement',
+    body: PlacementEdit,
+    check: placementProblem,
+    response: Placement,
+  },
+  removePlacement: {
+    access: 'staff',
+    summary: 'Remove a placement; without any the student is confirmed again',
+    params: z.object({ id: idInPath }),
+    response: done,
+  },
+  uploadPhoto: {
+    access: 'staff',
+    summary: 'Upload a JPEG, PNG or WebP of at most 8 MB; the server makes both sizes',
+    params: ofStudent,
+    response: z.object({ photo_file_name: z.string() }),
+    upload: true,
+  },
+  removePhoto: { access: 'staff', summary: 'Remove a student’s photo', params: ofStudent, response: done },
+} satisfies Routes

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { loginProblem, MIN_PASSWORD_LENGTH, resetRequestProblem } from '#domain/password-rules.ts'
+import type { Routes } from './route.ts'
+import { done, id, optionalLine, optionalText } from './scalars.ts'
+
+const PASSWORD_MAX = 200
+const password = optionalText(PASSWORD_MAX)
+const username = optionalLine(254)
+
+export const Me = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.union([z.literal(1), z.literal(2)]),
+  /** The base of every photo address. */
+  s3_bucket: z.string(),
+  password_change_required: z.boolean(),
+  mail_notifications: z.boolean(),
+  /** Where GIVE FEEDBACK leads; null hides it. */
+  feedback_url: z.string().nullable(),
+  is_demo: z.boolean(),
+})
+export type Me = z.infer<typeof Me>
+
+const newPassword = { newPassword: password }
+const lengthProblem = (field: string, value: string) =>
+  value.length === 0
+    ? { field, message: 'Please enter a password.' }
+    : value.length < MIN_PASSWORD_LENGTH
+      ? { field, message: `Password must be at least ${MIN_PASSWORD_LENGTH} characters.` }
+      : null
+
+export const users = {
+  login: {
+    access: 'anyone',
+    summary: 'Log in; the session travels in a cookie',
+    body: z.strictObject({ username, password }),
+    check: (body: { username: string; password: string }) => loginProblem(body),
+    response: Me,
+  },
+  me: { access: 'signed-in', summary: 'Who is logged in', response: Me, beforePasswordChange: true },
+  logout: { access: 'anyone', summary: 'End this session', response: done, beforePasswordChange: true },
+  changePassword: {
+    access: 'signed-in',
+    summary: 'Change one’s own password; ends every other session',
+    body: z.strictObject({ oldPassword: password, ...newPassword }),
+    check: (body: { oldPassword: string; newPassword: string }) =>
+      body.oldPassword === ''
+        ? { field: 'oldPassword', message: 'Please enter a password.' }
+        : lengthProblem('newPassword', body.newPassword),
+    response: done,
+    beforePasswordChange: true,
+  },
+  requestReset: {
+    access: 'anyone',
+    summary: 'Mail a reset link, if the address is known; the answer is the same either way',
+    body: z.strictObject({ email: username }),
+    check: (body: { email: string }) => resetRequestProblem({ username: body.email }),
+    response: done,
+  },
+  setPassword: {
+    access: 'anyone',
+    summary: 'Set a new password with a reset link; ends every session',
+    body: z.strictObject({ email: username, password, token: optionalLine(200) }),
+    check: (body: { email: string; password: string; token: string }) =>
+      body.email.length <= 3 || body.password === ''
+        ? { field: 'email', message: 'Please enter a username and password.' }
+        : lengthProblem('password', body.password),
+    response: done,
+  },
+  setPreferences: {
+    access: 'signed-in',
+    summary: 'Switch mails about grades and assignments on or off',
+    body: z.strictObject({ mail_notifications: z.boolean() }),
+    response: Me,
+  },
+} satisfies Routes
