@@ -1,0 +1,40 @@
+export const ASSIGNMENT_TYPES = ['graded', 'not_graded'] as const
+export type AssignmentType = (typeof ASSIGNMENT_TYPES)[number]
+
+export const WORKFLOW_STATES = ['unassigned', 'assigned'] as const
+export type WorkflowState = (typeof WORKFLOW_STATES)[number]
+
+export const ASSIGNMENT_SORT_KEYS = ['name', 'cohort', 'type', 'status', 'due_at', 'completed', 'graded'] as const
+export type AssignmentSortKey = (typeof ASSIGNMENT_SORT_KEYS)[number]
+
+export const DEFAULT_ASSIGNMENT_TYPE: AssignmentType = 'not_graded'
+export const DEFAULT_ASSIGNMENT_SORT = { orderBy: 'due_at', order: 'desc' } as const
+
+/** The students' list shares it: a page of any list is as long. */
+export const PAGE_SIZE = 20
+
+export function assignmentTypeLabel(type: AssignmentType): string {
+  return TYPE_LABELS[type]
+}
+
+export function workflowLabel(state: WorkflowState): string {
+  return STATE_LABELS[state]
+}
+
+interface Copied<Tag> {
+  id: number
+  name: string
+  assignment_type: AssignmentType
+  tags: readonly Tag[]
+  repository: string | null
+  notes: string | null
+}
+
+/** What a copy carries: the work to do, never the dates, the state or what students made of it. */
+export function assignmentCopy<Tag>({ id, name, assignment_type, tags, repository, notes }: Copied<Tag>) {
+  return { name, assignment_type, tags: [...tags], repository, notes, parentId: id }
+}
+
+const TYPE_LABELS: Record<AssignmentType, string> = { graded: 'Graded', not_graded: 'Not Graded' }
+
+const STATE_LABELS: Record<WorkflowState, string> = { unassigned: 'Unassigned', assigned: 'Assigned' }

@@ -1,0 +1,40 @@
+import { type Chosen, isBlank } from './problem.ts'
+import { count as counted } from './time-in-words.ts'
+
+/** Select-all covers the whole filter, so the limit is well above one page. */
+export const COPY_LIMIT = 200
+
+export type SelectionStatus = 'none' | 'some' | 'all'
+
+export interface CopyProblem {
+  title: string
+  message: string
+}
+
+export function copyProblem({ count, cohortId }: { count: number; cohortId: Chosen }): CopyProblem | null {
+  if (count > COPY_LIMIT) {
+    return {
+      title: 'Too Many Assignments Selected',
+      message: `The maximum number of assignments you can copy is ${COPY_LIMIT}.`,
+    }
+  }
+  if (count === 0) return { title: 'No Assignments Selected', message: 'Please select the assignments to copy.' }
+  if (isBlank(cohortId)) {
+    return { title: 'Cohort Required', message: 'Please select a cohort to copy assignments into.' }
+  }
+  return null
+}
+
+export function selectionStatus(selected: number, total: number): SelectionStatus {
+  if (selected === 0 || total === 0) return 'none'
+  return selected >= total ? 'all' : 'some'
+}
+
+/** Select-all goes to everything in the filter, and from everything to nothing. */
+export function toggleAll<Id>(selected: readonly Id[], all: readonly Id[]): Id[] {
+  return selectionStatus(selected.length, all.length) === 'all' ? [] : [...all]
+}
+
+export function copyConfirmation(count: number, cohortName: string): string {
+  return `You are copying ${counted(count, 'assignment')} into ${cohortName}.`
+}

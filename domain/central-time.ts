@@ -1,0 +1,76 @@
+import { tzOffset } from '@date-fns/tz/tzOffset'
+
+// The school's clock. Nothing here reads the machine's own zone: a wall time is held as if it were UTC and
+// shifted by Chicago's offset.
+
+export const CENTRAL_TIME_ZONE = 'America/Chicago'
+
+/** A calendar day, YYYY-MM-DD. Two of them compare as text. */
+export type DateText = string
+
+/** A moment as it comes from code or from JSON. */
+export type Moment = Date | string
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+export function centralDate(now: Date): DateText {
+  return wallTime(now).toISOString().slice(0, 10)
+}
+
+/** 'HH:mm' */
+export function centralTime(now: Date): string {
+  return wallTime(now).toISOString().slice(11, 16)
+}
+
+export function centralHour(now: Date): number {
+  return wallTime(now).getUTCHours()
+}
+
+export function startOfCentralDay(date: DateText): Date {
+  return centralInstant(date, '00:00')
+}
+
+/** An hour skipped by daylight saving moves forward; of a doubled hour it is the first. */
+export function centralInstant(date: DateText, time: string): Date {
+  const wall = Date.parse(`${date}T${time}Z`)
+  // Chicago changes its clocks months apart, so a day to either side has the offsets around a change.
+  const before = offset(wall - DAY)
+  const after = offset(wall + DAY)
+  const first = wall - before
+  const second = wall - after
+  const isSecondOnly = offset(first) !== before && offset(second) === after
+  return new Date(isSecondOnly ? second : first)
+}
+
+export function isRealDate(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false
+  const time = Date.parse(`${date}T00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+}
+
+export function addDays(date: DateText, days: number): DateText {
+  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
+}
+
+export function daysBetween(from: DateText, to: DateText): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY
+}
+
+/** 0 is Sunday, 6 is Saturday. */
+export function weekday(date: DateText): number {
+  return new Date(Date.parse(date)).getUTCDay()
+}
+
+export function isWeekend(date: DateText): boolean {
+  const day = weekday(date)
+  return day === 0 || day === 6
+}
+
+function wallTime(now: Date): Date {
+  return new Date(now.getTime() + offset(now.getTime()))
+}
+
+function offset(instant: number): number {
+  return tzOffset(CENTRAL_TIME_ZONE, new Date(instant)) * MINUTE
+}

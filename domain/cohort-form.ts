@@ -1,0 +1,86 @@
+import { type DateText, isRealDate } from './central-time.ts'
+import type { CohortDates } from './cohort-phase.ts'
+import { type Chosen, isBlank, type Problem, type Typed } from './problem.ts'
+
+export const DEFAULT_TARGET_SIZE = 20
+export const DEFAULT_CAMPUS_ID = 1
+export const INSTRUCTOR_SLOTS = 3
+
+/** The five dates in the order in which a cohort meets them. */
+export const COHORT_DATE_FIELDS = [
+  'applications_open',
+  'applications_close',
+  'prework_start',
+  'classroom_start',
+  'graduation',
+] as const satisfies readonly (keyof CohortDates)[]
+export type CohortDateField = (typeof COHORT_DATE_FIELDS)[number]
+
+export interface InstructorSlot {
+  id: number | null
+  first_name: string
+}
+
+export function cohortProblem(draft: { name: Typed; course_id: Chosen }): Problem<'name' | 'course_id'> | null {
+  if (isBlank(draft.name)) return { field: 'name', message: 'Cohort name is required.' }
+  if (isBlank(draft.course_id)) return { field: 'course_id', message: 'Program is required.' }
+  return null
+}
+
+/** Only the form asks for every date; the server takes a cohort whose dates are not all known yet. */
+export function cohortDatesProblem(draft: Partial<Record<CohortDateField, Typed>>): Problem<CohortDateField> | null {
+  for (const field of COHORT_DATE_FIELDS) {
+    const date = draft[field]?.trim() ?? ''
+    if (date === '') return { field, message: `${DATE_NAMES[field]} is required.` }
+    if (!isRealDate(date)) return { field, message: `${DATE_NAMES[field]} is not a date.` }
+  }
+  return cohortDatesOrderProblem(draft)
+}
+
+/** Applications may stay open into prework, so only the pairs that cannot be the other way round are held. */
+export function cohortDatesOrderProblem(
+  draft: Partial<Record<CohortDateField, Typed>>,
+): Problem<CohortDateField> | null {
+  for (const [earlier, later] of ORDERED_PAIRS) {
+    const from: DateText = draft[earlier]?.trim() ?? ''
+    const to: DateText = draft[later]?.trim() ?? ''
+    if (from && to && to < from) {
+      return { field: later, message: `${DATE_NAMES[later]} is before the ${DATE_NAMES[earlier].toLowerCase()}.` }
+    }
+  }
+  return null
+}
+
+export function instructorsProblem(employees: readonly { id: Chosen }[]): Problem<'employees'> | null {
+  const ids = employees.filter(({ id }) => !isBlank(id)).map(({ id }) => String(id))
+  if (ids.length > INSTRUCTOR_SLOTS) {
+    return { field: 'employees', message: `A cohort has at most ${INSTRUCTOR_SLOTS} instructors.` }
+  }
+  if (new Set(ids).size < ids.length) return { field: 'employees', message: 'Choose each instructor only once.' }
+  return null
+}
+
+/** Always three slots, the chosen people first and each once. */
+export function padInstructors(instructors: readonly InstructorSlot[]): InstructorSlot[] {
+  const chosen = new Map<number, InstructorSlot>()
+  for (const { id, first_name } of instructors) {
+    if (id !== null && !chosen.has(id)) chosen.set(id, { id, first_name })
+  }
+  const slots = [...chosen.values()].slice(0, INSTRUCTOR_SLOTS)
+  while (slots.length < INSTRUCTOR_SLOTS) slots.push({ id: null, first_name: '' })
+  return slots
+}
+
+const DATE_NAMES: Record<CohortDateField, string> = {
+  applications_open: 'Applications open date',
+  applications_close: 'Applications close date',
+  prework_start: 'Prework start date',
+  classroom_start: 'Classroom start date',
+  graduation: 'Graduation date',
+}
+
+const ORDERED_PAIRS = [
+  ['applications_open', 'applications_close'],
+  ['prework_start', 'classroom_start'],
+  ['classroom_start', 'graduation'],
+] as const satisfies readonly (readonly [CohortDateField, CohortDateField])[]

@@ -1,0 +1,28 @@
+import { centralDate, type DateText } from './central-time.ts'
+
+export interface OrderedCohort {
+  id: number
+  name: string
+  graduation: DateText | null
+}
+
+/** Current cohorts first, next to graduate on top; then the graduated, latest first. */
+export function compareCohorts(a: OrderedCohort, b: OrderedCohort, now: Date): number {
+  const today = centralDate(now)
+  const aGraduated = isGraduated(a, today)
+  if (aGraduated !== isGraduated(b, today)) return aGraduated ? 1 : -1
+  // No date yet means that graduation is further off than any that is planned.
+  const byDate = compareText(a.graduation ?? '9999-12-31', b.graduation ?? '9999-12-31')
+  return (aGraduated ? -byDate : byDate) || names.compare(a.name, b.name) || a.id - b.id
+}
+
+const names = new Intl.Collator('en', { numeric: true })
+
+function isGraduated(cohort: OrderedCohort, today: DateText): boolean {
+  return cohort.graduation !== null && cohort.graduation <= today
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

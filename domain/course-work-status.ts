@@ -1,0 +1,96 @@
+import type { AssignmentType, WorkflowState } from './assignment-state.ts'
+import type { Moment } from './central-time.ts'
+import { type Grade, gradeMeaning } from './grade.ts'
+import { cutAt120 } from './plain-text.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+export const WORK_STATUSES = ['Missing', 'Uncompleted', 'Graded', 'Complete', 'Late'] as const
+export type WorkStatus = (typeof WORK_STATUSES)[number]
+
+export const COMPLETION_TIMINGS = ['Early', 'On Time', 'Late', 'Complete'] as const
+export type CompletionTiming = (typeof COMPLETION_TIMINGS)[number]
+
+export const DETAIL_STATES = ['not assigned', 'Missing', 'completed', 'graded'] as const
+export type DetailState = (typeof DETAIL_STATES)[number]
+
+export interface WorkTimes {
+  assigned_at: Moment | null
+  due_at: Moment | null
+}
+
+export interface WorkFacts extends WorkTimes {
+  assignment_type: AssignmentType
+  completed_at: Moment | null
+  instructor_comment: string | null
+  grade: number | null
+}
+
+/** The status in a student's lists. */
+export function courseWorkStatus(work: WorkFacts, now: Date): WorkStatus {
+  if (work.completed_at === null) return isPastGrace(now, work) ? 'Missing' : 'Uncompleted'
+  if (work.assignment_type === 'graded' && (hasComment(work) || work.grade !== null)) return 'Graded'
+  return isPastGrace(work.completed_at, work) ? 'Late' : 'Complete'
+}
+
+/** The last moment that still counts: a little after the due time, longer when there was less than a day to do it. */
+export function graceEnd(times: WorkTimes): Date | null {
+  if (times.due_at === null) return null
+  const grace = daysGiven(times) < 1 ? HOUR : 5 * MINUTE
+  return new Date(instant(times.due_at) + grace)
+}
+
+/** How a completed work stands to its due time; null while it is not completed. */
+export function completionTiming(work: WorkTimes & { completed_at: Moment | null }): CompletionTiming | null {
+  if (work.completed_at === null) return null
+  if (work.due_at === null) return 'Complete'
+  if (isPastGrace(work.completed_at, work)) return 'Late'
+  const early = daysGiven(work) > 1 ? 6 * HOUR : 15 * MINUTE
+  return instant(work.due_at) - instant(work.completed_at) > early ? 'Early' : 'On Time'
+}
+
+/** One student's row on an assignment's page; `work` is null where nothing was ever submitted. */
+export function detailState(
+  assignment: { workflow_state: WorkflowState },
+  work: { completed_at: Moment | null; workflow_state: string } | null,
+): DetailState {
+  if (work?.workflow_state === 'graded') return 'graded'
+  if (work?.completed_at != null) return 'completed'
+  return assignment.workflow_state === 'assigned' ? 'Missing' : 'not assigned'
+}
+
+/** What a feedback column says in short; null where there is no feedback yet. */
+export function feedbackCell(
+  work: Pick<WorkFacts, 'assignment_type' | 'completed_at' | 'instructor_comment'> & { grade: Grade | null },
+): string | null {
+  if (hasComment(work)) {
+    const isDone = work.assignment_type === 'not_graded' && work.completed_at !== null
+    return isDone ? 'Complete' : cutAt120(work.instructor_comment ?? '')
+  }
+  return work.assignment_type === 'graded' && work.grade !== null ? gradeMeaning(work.grade) : null
+}
+
+/** A grade closes the work to its student, a comment alone does not. */
+export function canSubmit(work: { grade: number | null }): boolean {
+  return work.grade === null
+}
+
+function isPastGrace(moment: Moment, times: WorkTimes): boolean {
+  const end = graceEnd(times)
+  return end !== null && instant(moment) > end.getTime()
+}
+
+/** A missing assigned_at is an imported row: nothing says that it was short, nor that it was long. */
+function daysGiven({ assigned_at, due_at }: WorkTimes): number {
+  if (assigned_at === null || due_at === null) return 1
+  return (instant(due_at) - instant(assigned_at)) / (24 * HOUR)
+}
+
+function hasComment(work: { instructor_comment: string | null }): boolean {
+  return (work.instructor_comment ?? '').trim() !== ''
+}
+
+function instant(moment: Moment): number {
+  return new Date(moment).getTime()
+}

@@ -1,0 +1,91 @@
+import { centralDate, centralTime, type DateText, type Moment } from './central-time.ts'
+import { count, daysInWords } from './time-in-words.ts'
+
+export { cutAt120, plainText } from './plain-text.ts'
+
+/** Stands where there is nothing to show. */
+export const DASH = '—'
+
+/** 'MMMM Do YYYY' of a calendar day, which has no zone to shift it. */
+export function formatDate(date: DateText | null): string {
+  if (date === null) return DASH
+  const { year, month, day } = parts(date)
+  return `${MONTHS[month - 1]} ${ordinal(day)} ${year}`
+}
+
+/** 'MMMM Do YYYY, h:mm A CT' */
+export function formatInstant(moment: Moment | null): string {
+  if (moment === null) return DASH
+  const instant = new Date(moment)
+  return `${formatDate(centralDate(instant))}, ${formatTime(centralTime(instant))} CT`
+}
+
+/** 'MMM D, YYYY' where there is little room. */
+export function formatShortDate(date: DateText | null): string {
+  if (date === null) return DASH
+  const { year, month, day } = parts(date)
+  return `${MONTHS[month - 1]?.slice(0, 3)} ${day}, ${year}`
+}
+
+/** 'h:mm A' of an 'HH:mm'. */
+export function formatTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+export function formatMoney(dollars: number | null): string {
+  return dollars === null ? DASH : money.format(dollars)
+}
+
+/** One decimal in lists, two in a student's header and an assignment's average. */
+export function formatAverage(average: number | null, decimals: 1 | 2): string {
+  return average === null ? DASH : AVERAGES[decimals].format(average)
+}
+
+/** '5 minutes ago', 'in 3 weeks'. */
+export function relativeTime(from: Moment, now: Date): string {
+  const elapsed = now.getTime() - new Date(from).getTime()
+  const minutes = Math.floor(Math.abs(elapsed) / 60_000)
+  if (minutes === 0) return 'just now'
+  const words = minutesInWords(minutes)
+  return elapsed > 0 ? `${words} ago` : `in ${words}`
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+const AVERAGES: Record<1 | 2, Intl.NumberFormat> = {
+  1: new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  2: new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+}
+
+function parts(date: DateText): { year: number; month: number; day: number } {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return { year, month, day }
+}
+
+function ordinal(day: number): string {
+  const isTeen = day >= 11 && day <= 13
+  const ending = isTeen ? undefined : { 1: 'st', 2: 'nd', 3: 'rd' }[day % 10]
+  return `${day}${ending ?? 'th'}`
+}
+
+function minutesInWords(minutes: number): string {
+  if (minutes < 60) return count(minutes, 'minute')
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? count(hours, 'hour') : daysInWords(Math.floor(hours / 24))
+}

@@ -1,0 +1,14 @@
+import { isBlank, type Problem, type Typed } from './problem.ts'
+
+export interface EmployeeDraft {
+  first_name: Typed
+  last_name: Typed
+  email: Typed
+}
+
+export function employeeProblem(draft: EmployeeDraft): Problem<keyof EmployeeDraft> | null {
+  if (isBlank(draft.first_name)) return { field: 'first_name', message: 'Employee name is required.' }
+  if (isBlank(draft.last_name)) return { field: 'last_name', message: 'Employee name is required.' }
+  if (isBlank(draft.email)) return { field: 'email', message: 'Employee email is required.' }
+  return null
+}

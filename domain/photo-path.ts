@@ -1,0 +1,33 @@
+export const PHOTO_SIZES = ['medium', 'thumb'] as const
+export type PhotoSize = (typeof PHOTO_SIZES)[number]
+
+export const MISSING_PHOTO = 'missing.png'
+
+export interface PhotoFacts {
+  /** The bucket's address, or the server's own photo base when there is no bucket. */
+  base: string
+  id: number
+  file_name: string | null
+  size?: PhotoSize | undefined
+}
+
+/** {base}/000/001/234/medium/face.jpg, or the base's placeholder where there is no file. */
+export function photoPath({ base, id, file_name, size = 'medium' }: PhotoFacts): string {
+  const root = base.replace(/\/+$/, '')
+  if (!file_name) return `${root}/${size}/${MISSING_PHOTO}`
+  const digits = String(id).padStart(9, '0')
+  const groups = [digits.slice(0, -6), digits.slice(-6, -3), digits.slice(-3)]
+  return [root, ...groups, size, encodeURIComponent(file_name)].join('/')
+}
+
+/** What an avatar draws where there is no photo. */
+export function initials(first: string | null, last: string | null): string {
+  return [first, last].map(firstLetter).join('') || '?'
+}
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+function firstLetter(name: string | null): string {
+  for (const { segment } of characters.segment((name ?? '').trim())) return segment.toUpperCase()
+  return ''
+}

@@ -1,0 +1,37 @@
+import type { ApplicationStatus } from './student-form.ts'
+
+export const PLACEMENT_TYPES = [
+  'full_time',
+  'part_time',
+  'contract',
+  'apprenticeship',
+  'internship',
+  'freelance',
+  'hired_by_school',
+] as const
+export type PlacementType = (typeof PLACEMENT_TYPES)[number]
+
+export const PLACEMENT_TYPE_LABELS: Record<PlacementType, string> = {
+  full_time: 'Full Time',
+  part_time: 'Part Time',
+  contract: 'Contract',
+  apprenticeship: 'Apprenticeship',
+  internship: 'Internship',
+  freelance: 'Freelance',
+  hired_by_school: 'Hired by School',
+}
+
+export const RATE_UNITS = ['hour', 'year'] as const
+export type RateUnit = (typeof RATE_UNITS)[number]
+
+export const RATE_UNIT_LABELS: Record<RateUnit, string> = { hour: 'per hour', year: 'per year' }
+
+export function placementTypeLabel(type: PlacementType): string {
+  return PLACEMENT_TYPE_LABELS[type]
+}
+
+/** The first placement makes a student placed; without any they are confirmed again. */
+export function statusAfterPlacements(status: ApplicationStatus, placement_count: number): ApplicationStatus {
+  if (placement_count > 0) return 'placed'
+  return status === 'placed' ? 'confirmed' : status
+}

@@ -1,0 +1,74 @@
+export const CUT_LENGTH = 120
+
+/** The first 120 whole characters of what the markdown says, for a cell and its tooltip. */
+export function cutAt120(markdown: string): string {
+  const text = plainText(markdown)
+  let length = 0
+  for (const { index } of characters.segment(text)) {
+    if (length === CUT_LENGTH) return `${text.slice(0, index).trimEnd()}…`
+    length += 1
+  }
+  return text
+}
+
+/**
+ * The words of a markdown text on one line. It approximates: a cell needs readable words and not a parser, and whatever it
+ * lets through is drawn as text.
+ */
+export function plainText(markdown: string): string {
+  const literals: string[] = []
+  const keep = (literal: string) => `\0${literals.push(literal) - 1}\0`
+  const text = withoutBlocks(markdown.replaceAll('\0', '').replace(/[^\S\n]+/g, ' ')).replace(
+    LITERAL,
+    (_, escaped: string | undefined, _ticks, code: string) => keep(escaped ?? code.trim()),
+  )
+  return withoutSpans(text)
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\0(\d+)\0/g, (_, index: string) => literals[Number(index)] ?? '')
+    .replace(/\0\d*\0?/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+// An escaped sign, or a span of code, which says what it says.
+const LITERAL = /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([\s\S]{1,2000}?)(?<!`)\2(?!`)/g
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+
+function withoutBlocks(markdown: string): string {
+  return markdown
+    .split(/\r?\n/)
+    .map((line) =>
+      line
+        .replace(/^ ?(?:`{3,}|~{3,})[^`]*$/, '')
+        .replace(/^ ?\[[^\][]+\]: ?\S+.*$/, '')
+        .replace(/^[ |:=-]+$|^ ?(?:\* ?){3,}$|^ ?(?:_ ?){3,}$/, '')
+        .replace(/^(?: ?(?:>|[-*+] |\d{1,9}[.)] ))+/, '')
+        .replace(/^ ?\[[ xX]\] /, '')
+        .replace(/^ ?#{1,6} (.*?)(?: #+)? ?$/, '$1')
+        .replace(/^ ?\|(.*)\| ?$/, (_, row: string) => row.replaceAll('|', ' '))
+        .replace(/\\$/, ''),
+    )
+    .join('\n')
+}
+
+function withoutSpans(text: string): string {
+  let plain = text
+    .replace(/<(https?:\/\/[^<>\s]+|[^<>\s@]+@[^<>\s]+)>/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/<!--[^<]*?-->/g, '')
+    .replace(LINK, '$1')
+    .replace(LINK, '$1')
+  // Marks may stand inside marks, three deep at most.
+  for (let depth = 0; depth < 3; depth += 1) {
+    plain = plain
+      .replace(/(\*{1,3}|~~)([^*~\s](?:[^*~]*[^*~\s])?)\1/g, '$2')
+      .replace(/(?<![\p{L}\p{N}_])(_{1,3})([^_\s](?:[^_]*[^_\s])?)\1(?![\p{L}\p{N}_])/gu, '$2')
+  }
+  return plain
+}
+
+// [words](address "title"), ![words](address) and [words][name]; twice over for a picture inside a link.
+const LINK = /!?\[([^\][]*)\](?:\( ?<?(?:[^()\s]|\([^()\s]*\))*(?:\s(?:"[^"]*"|'[^']*'))?\s?\)|\[[^\][]*\])/g

@@ -1,0 +1,51 @@
+import type { Problem, Typed } from './problem.ts'
+
+export const SCORES = [1, 2, 3, 4, 5, 6] as const
+export type Score = (typeof SCORES)[number]
+
+export const REFLECTION_LIMITS = {
+  understanding_explanation: 480,
+  support_explanation: 480,
+  feeling_explanation: 27,
+  thanks: 480,
+  recommended_experiences: 480,
+  accomplishment: 480,
+  additional_information: 480,
+} as const
+export type ReflectionText = keyof typeof REFLECTION_LIMITS
+
+const SCORE_FIELDS = ['understanding_score', 'support_score'] as const
+export type ScoreField = (typeof SCORE_FIELDS)[number]
+
+export type ReflectionDraft = { [field in ScoreField]: number | null | undefined } & {
+  [field in ReflectionText]?: Typed
+}
+
+/** Only a missing score refuses for being empty; the explanations are marked as required and may stay so. */
+export function reflectionProblem(draft: ReflectionDraft): Problem<ScoreField | ReflectionText> | null {
+  const [missing] = missingScores(draft)
+  if (missing) return { field: missing, message: 'Please complete all required fields.' }
+  if (!isOneWord(draft.feeling_explanation ?? '')) {
+    return { field: 'feeling_explanation', message: 'Please use one word.' }
+  }
+  for (const [field, limit] of Object.entries(REFLECTION_LIMITS) as [ReflectionText, number][]) {
+    if ((draft[field] ?? '').length > limit) {
+      return { field, message: `Please use ${limit} characters or fewer.` }
+    }
+  }
+  return null
+}
+
+/** All the scores to mark, not only the first. */
+export function missingScores(draft: Pick<ReflectionDraft, ScoreField>): ScoreField[] {
+  return SCORE_FIELDS.filter((field) => !isScore(draft[field]))
+}
+
+export function isScore(value: unknown): value is Score {
+  return SCORES.some((score) => score === value)
+}
+
+/** Nothing at all passes: the word may be left out. */
+export function isOneWord(text: string): boolean {
+  return !/\s/.test(text.trim())
+}

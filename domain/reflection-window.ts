@@ -1,0 +1,79 @@
+import {
+  addDays,
+  centralDate,
+  centralHour,
+  centralInstant,
+  type DateText,
+  isWeekend,
+  startOfCentralDay,
+} from './central-time.ts'
+import { type ClassDates, isClassDay, nextFeedbackDay, previousFeedbackDay } from './feedback-day.ts'
+
+// A class day's reflection is open from 16:00 that day to 14:00 on the next weekday, and never past graduation.
+export const OPENS_HOUR = 16
+export const CLOSES_HOUR = 14
+
+export interface ReflectionWindow {
+  open: boolean
+  /** When the next one opens; null once nothing more opens before graduation. */
+  opensAt: Date | null
+  /** When the open one closes; null while none is open. */
+  closesAt: Date | null
+  feedback_on: DateText | null
+}
+
+/** The class day that a student reflects on at this moment, if any. */
+export function currentFeedbackDate(dates: ClassDates, now: Date): DateText | null {
+  const today = centralDate(now)
+  if (dates.graduation !== null && today >= dates.graduation) return null
+  const day = candidate(today, centralHour(now))
+  return day !== null && isClassDay(day, dates) ? day : null
+}
+
+export function reflectionWindow(dates: ClassDates, now: Date): ReflectionWindow {
+  const feedback_on = currentFeedbackDate(dates, now)
+  return {
+    open: feedback_on !== null,
+    opensAt: nextOpening(dates, now),
+    closesAt: feedback_on === null ? null : closing(feedback_on, dates),
+    feedback_on,
+  }
+}
+
+/** What the student's page shows. */
+export function reflectionView(facts: {
+  current_feedback_date: DateText | null
+  completed_today: boolean
+}): 'form' | 'thanks' | 'closed' {
+  if (facts.current_feedback_date === null) return 'closed'
+  return facts.completed_today ? 'thanks' : 'form'
+}
+
+export function reflectionsNavVisible(classroom_start: DateText | null, now: Date): boolean {
+  return classroom_start !== null && classroom_start <= centralDate(now)
+}
+
+function candidate(today: DateText, hour: number): DateText | null {
+  if (isWeekend(today) || hour < CLOSES_HOUR) return previousFeedbackDay(today)
+  return hour >= OPENS_HOUR ? today : null
+}
+
+function closing(day: DateText, { graduation }: ClassDates): Date {
+  const next = nextFeedbackDay(day)
+  if (graduation !== null && next >= graduation) return startOfCentralDay(graduation)
+  return centralInstant(next, time(CLOSES_HOUR))
+}
+
+function nextOpening(dates: ClassDates, now: Date): Date | null {
+  if (dates.classroom_start === null) return null
+  const today = centralDate(now)
+  const isStillToday = centralHour(now) < OPENS_HOUR
+  const from = isStillToday ? today : addDays(today, 1)
+  let day = from > dates.classroom_start ? from : dates.classroom_start
+  if (isWeekend(day)) day = nextFeedbackDay(day)
+  return isClassDay(day, dates) ? centralInstant(day, time(OPENS_HOUR)) : null
+}
+
+function time(hour: number): string {
+  return `${hour}:00`
+}

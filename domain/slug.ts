@@ -1,0 +1,14 @@
+import { fold } from './fold.ts'
+
+const LONGEST = 80
+
+/** Never empty and never all digits, since an address takes an id in the same place. */
+export function slugify(name: string, suffix?: string | number): string {
+  const words = fold(name)
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST)
+    .replace(/^-|-$/g, '')
+  const slug = /^\d*$/.test(words) ? ['assignment', words].filter(Boolean).join('-') : words
+  return suffix === undefined ? slug : `${slug}-${suffix}`
+}

@@ -1,0 +1,69 @@
+import { type Chosen, isBlank, type Problem, type Typed } from './problem.ts'
+
+export const APPLICATION_STATUSES = ['confirmed', 'placed', 'dropped_out'] as const
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
+
+export const DEFAULT_APPLICATION_STATUS: ApplicationStatus = 'confirmed'
+
+export const APPLICATION_STATUS_LABELS: Record<ApplicationStatus, string> = {
+  confirmed: 'Confirmed',
+  placed: 'Placed',
+  dropped_out: 'Dropped Out',
+}
+
+export interface StudentDraft {
+  first_name: Typed
+  last_name: Typed
+  email: Typed
+  address: Typed
+  state: Typed
+  city: Typed
+  zip_code: Typed
+  phone: Typed
+  course_id?: Chosen
+  cohort_id?: Chosen
+  application_status?: Typed
+}
+
+export function studentProblem(draft: StudentDraft, { isNew }: { isNew: boolean }): Problem<keyof StudentDraft> | null {
+  for (const [field, message] of REQUIRED) {
+    if (isBlank(draft[field])) return { field, message }
+  }
+  if (isNew && isBlank(draft.course_id)) return { field: 'course_id', message: 'Program is required.' }
+  if (asksForCohort(draft.application_status) && isBlank(draft.cohort_id)) {
+    return { field: 'cohort_id', message: 'Cohort is required.' }
+  }
+  return null
+}
+
+/** Someone who dropped out has no cohort, so the selector is hidden too. */
+export function asksForCohort(status: Typed): boolean {
+  return status !== 'dropped_out'
+}
+
+/** Placed follows from the placements, so it is neither chosen nor left by hand. */
+export function selectableStatuses(status: ApplicationStatus): readonly ApplicationStatus[] {
+  return status === 'placed' ? ['placed'] : ['confirmed', 'dropped_out']
+}
+
+interface Enrolled {
+  cohort_id?: Chosen
+  application_status?: Typed
+}
+
+/** `before` is null for a student who is only being created. */
+export function needsTransferConfirmation(before: Enrolled | null, after: Enrolled): boolean {
+  if (before === null || isBlank(before.cohort_id) || isBlank(after.cohort_id)) return false
+  return asksForCohort(after.application_status) && String(before.cohort_id) !== String(after.cohort_id)
+}
+
+const REQUIRED = [
+  ['first_name', 'Student name is required.'],
+  ['last_name', 'Student name is required.'],
+  ['email', 'Student email is required.'],
+  ['address', 'Student address is required.'],
+  ['state', 'Student state is required.'],
+  ['city', 'Student city is required.'],
+  ['zip_code', 'Student zip is required.'],
+  ['phone', 'Student phone is required.'],
+] as const satisfies readonly (readonly [keyof StudentDraft, string])[]

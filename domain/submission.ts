@@ -1,0 +1,100 @@
+import type { Moment } from './central-time.ts'
+import { canSubmit } from './course-work-status.ts'
+import { isBlank, type Problem, type Typed } from './problem.ts'
+
+export const SUBMISSION_LIMIT = 2048
+
+export const SUBMISSION_FIELDS = ['repository', 'site', 'student_comment'] as const
+export type SubmissionField = (typeof SUBMISSION_FIELDS)[number]
+
+export const SUBMISSION_LABELS: Record<SubmissionField, string> = {
+  repository: 'Submission',
+  site: 'Website',
+  student_comment: 'Comment',
+}
+
+export type SubmissionDraft = { [field in SubmissionField]?: Typed }
+
+/** `text` is what is kept, `href` what it leads to; text that is no address leads nowhere. */
+export type Address = { text: string; href: string | null } | { problem: string }
+
+export function submissionProblem(draft: SubmissionDraft): Problem<SubmissionField> | null {
+  if (SUBMISSION_FIELDS.every((field) => isBlank(draft[field]))) {
+    return { field: 'repository', message: 'Please enter a submission, a website or a comment.' }
+  }
+  for (const field of SUBMISSION_FIELDS) {
+    const text = draft[field] ?? ''
+    if (text.length > SUBMISSION_LIMIT) return { field, message: tooLong(SUBMISSION_LABELS[field]) }
+    if (field === 'student_comment') continue
+    const address = normalizeAddress(text)
+    if ('problem' in address) return { field, message: address.problem }
+  }
+  return null
+}
+
+/** https:// is added where a scheme is missing, and an address that would run something is refused. */
+export function normalizeAddress(typed: string): Address {
+  const text = typed.trim()
+  if (text.length > SUBMISSION_LIMIT) return { problem: tooLong('An address') }
+  if (isHarmful(text)) return { problem: 'Please use an address that starts with https://.' }
+  if (HTTP.test(text) && !HIDDEN.test(text)) return { text, href: text }
+  if (!isAddressWithoutScheme(text)) return { text, href: null }
+  const href = `https://${text.replace(/^\/\//, '')}`
+  return href.length > SUBMISSION_LIMIT ? { problem: tooLong('An address') } : { text: href, href }
+}
+
+/** The only way from stored text to a link: http(s) or nothing. */
+export function linkFor(text: string | null): string | null {
+  const address = normalizeAddress(text ?? '')
+  return 'href' in address ? address.href : null
+}
+
+/** What the button on a student's assignment says; null once a grade has closed the work. */
+export function submissionAction(work: { completed_at: Moment | null; grade: number | null } | null): string | null {
+  if (work === null) return 'Submit Your Work'
+  if (!canSubmit(work)) return null
+  return work.completed_at === null ? 'Submit Your Work' : 'Update Your Submission'
+}
+
+interface Submitted {
+  repository: string
+  site: string
+}
+
+/** The work is as old as what was handed in: a new comment alone does not make it late. */
+export function completedAt<Completed extends Moment>(
+  before: (Submitted & { completed_at: Completed | null }) | null,
+  after: Submitted,
+  now: Date,
+): Completed | Date {
+  const isSame = before !== null && before.repository === after.repository && before.site === after.site
+  return (isSame ? before.completed_at : null) ?? now
+}
+
+const HTTP =
+  /^https?:\/\/(?:[\p{L}\p{N}_](?:[\p{L}\p{N}\p{M}_.-]*[\p{L}\p{N}\p{M}])?|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/iu
+
+const NO_SCHEME =
+  /^(?:\/\/)?(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}{2,63}|xn--[a-z\d-]+)|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?:[/?#]\S*)?$/iu
+
+// Controls, and marks that turn the reading direction: an address with one inside is not what it looks like.
+const HIDDEN = /[\p{Cc}\p{Cf}]/u
+
+const FILE_NAME =
+  /^[^./]+\.(?:c|cpp|cs|css|docx?|gif|go|h|html?|java|jpe?g|js|json|jsx|md|pdf|php|png|py|rb|rs|sh|sql|svg|ts|tsx|txt|vue|xml|ya?ml|zip)$/i
+
+const HARMFUL_SCHEME =
+  /^(?:javascript|vbscript|livescript|mocha|data|file|filesystem|blob|about|view-source|jar|feed|intent|chrome|chrome-extension|moz-extension):/i
+
+/** Browsers skip controls and line breaks inside a scheme, and people mistake wide letters for plain ones. */
+function isHarmful(text: string): boolean {
+  return HARMFUL_SCHEME.test(text.normalize('NFKC').replace(/[\p{C}\p{Z}]/gu, ''))
+}
+
+function isAddressWithoutScheme(text: string): boolean {
+  return NO_SCHEME.test(text) && !FILE_NAME.test(text) && !HIDDEN.test(text)
+}
+
+function tooLong(what: string): string {
+  return `${what} can be at most ${SUBMISSION_LIMIT} characters.`
+}
