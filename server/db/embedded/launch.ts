@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { programEnvironment } from './cluster.ts'
+import { readText, replaceFile } from './files.ts'
+import type { Place } from './place.ts'
+import { endOrphans, readPidFile, removePidFile, runsCluster, stopPostmaster } from './postmaster.ts'
+import { accountMap, HOST_BASED_ACCESS, SERVER_SETTINGS } from './settings.ts'
+import { answers } from './socket-folder.ts'
+
+const POLL = 20
+const PATIENCE = 10 * 60_000
+const START_LOG = 'start.log'
+
+export interface Tell {
+  say(line: string): void
+  onSpawn(pid: number): void
+}
+
+export interface Running {
+  /** Unknown when PostgreSQL runs where its number means nothing to us, as in another container on the same folder. */
+  pid: number | undefined
+  adopted: boolean
+}
+
+/** Finds PostgreSQL running on the cluster, or starts it. Only to be called under the lock of the data folder. */
+export async function ensureRunning(
+  place: Place,
+  sockets: string,
+  binaries: () => Promise<Binaries>,
+  tell: Tell,
+): Promise<Running> {
+  const found = await adopt(place.cluster, sockets, tell)
+  if (found) return found
+  await removePidFile(place.cluster)
+  return { pid: await launch(place, sockets, await binaries(), tell), adopted: false }
+}
+
+async function adopt(cluster: string, sockets: string, { say }: Tell): Promise<Running | undefined> {
+  for (let waited = 0; ; waited += POLL) {
+    const file = await readPidFile(cluster)
+    if (!file) return undefined
+    const known = await runsCluster(file.pid, cluster)
+    if (file.status === 'ready' && (await answers(sockets))) return { pid: known ? file.pid : undefined, adopted: true }
+    if (!known) return undefined
+    // It is on its way up or down; but one that is up and cannot be reached has lost its socket and must begin again.
+    if (file.status === 'ready' && waited >= 1000) await stopPostmaster(file.pid, cluster)
+    if (waited === 3000) say('Waiting for PostgreSQL, which another start left on its way up or down …')
+    await sleep(POLL)
+  }
+}
+
+async function launch(place: Place, sockets: string, binaries: Binaries, tell: Tell): Promise<number> {
+  await replaceFile(place.home, 'pg_hba.conf', HOST_BASED_ACCESS)
+  await replaceFile(place.home, 'pg_ident.conf', accountMap(place.account))
+  for (let attempt = 1; ; attempt++) {
+    const child = await spawnPostgres(place, sockets, binaries)
+    if (child.pid !== undefined) {
+      tell.onSpawn(child.pid)
+      if (await becomesReady(child, child.pid, place.cluster, tell)) return child.pid
+    }
+    const log = (await readText(join(place.home, START_LOG)))?.trim() ?? ''
+    if (!/still in use|is another postmaster|lock file/i.test(log) || attempt === 100) {
+      throw new Error(`PostgreSQL did not start on ${place.cluster}. It said: ${log.split('\n').slice(-5).join(' ')}`)
+    }
+    await endOrphans(place.cluster)
+    await sleep(100)
+  }
+}
+
+async function spawnPostgres(place: Place, sockets: string, binaries: Binaries): Promise<ChildProcess> {
+  const settings = {
+    ...SERVER_SETTINGS,
+    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
+    hba_file: join(place.home, 'pg_hba.conf'),
+    ident_file: join(place.home, 'pg_ident.conf'),
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  await replaceFile(place.home, START_LOG, '')
+  const log = await open(join(place.home, START_LOG), 'a')
+  try {
+    // In a process group of its own: Ctrl+C in the terminal is for the web server, which stops PostgreSQL when it is done.
+    const child = spawn(binaries.postgres, ['-D', place.cluster, ...args], {
+      ...place.account.ids,
+      cwd: '/',
+      detached: true,
+      env: programEnvironment(),
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    child.on('error', () => undefined)
+    child.unref()
+    return child
+  } finally {
+    await log.close()
+  }
+}
+
+async function becomesReady(child: ChildProcess, pid: number, cluster: string, { say }: Tell): Promise<boolean> {
+  for (let waited = 0; waited < PATIENCE; waited += POLL) {
+    const file = await readPidFile(cluster)
+    if (file?.pid === pid && file.status === 'ready') return true
+    if (child.exitCode !== null || child.signalCode !== null) return false
+    if (waited === 3000) say('PostgreSQL is checking its data after a crash; this can take a while …')
+    await sleep(POLL)
+  }
+  await stopPostmaster(pid, cluster)
+  return false
+}

@@ -1,0 +1,93 @@
+import { chown, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isRoot } from './account.ts'
+
+// Node has no file locks of its own. SQLite's are the kernel's: they end with the process that holds them, however it
+// ends, so nothing here can go stale and no process id is compared. The two files hold no data; only their locks matter.
+const MUTEX = 'lock'
+const IN_USE = 'in-use'
+const BUSY = 5
+
+const held = new Set<string>()
+
+/** Runs one task at a time among all processes that use the folder. */
+export async function withLock<T>(folder: string, onWait: () => void, task: () => Promise<T>): Promise<T> {
+  await createLockFile(folder, MUTEX)
+  const db = new DatabaseSync(join(folder, MUTEX))
+  try {
+    for (let tries = 0; !tryExclusive(db); tries++) {
+      if (tries === 100) onWait()
+      await sleep(30)
+    }
+    held.add(folder)
+    return await task()
+  } finally {
+    held.delete(folder)
+    db.close()
+  }
+}
+
+/** The same for the last moment of a process, when nothing can be awaited any more. Gives up when others are busy. */
+export function withLockSync(folder: string, task: () => void): void {
+  if (held.has(folder)) {
+    task()
+    return
+  }
+  const db = new DatabaseSync(join(folder, MUTEX), { timeout: 2000 })
+  try {
+    if (tryExclusive(db)) task()
+  } finally {
+    db.close()
+  }
+}
+
+export interface Use {
+  /** Ends this use and tells whether it was the last one. Only to be called under the lock. */
+  end(): boolean
+}
+
+/** Counts this process among those that use the folder, for as long as it lives. Only to be called under the lock. */
+export async function beginUse(folder: string): Promise<Use> {
+  await createLockFile(folder, IN_USE)
+  const path = join(folder, IN_USE)
+  const db = new DatabaseSync(path)
+  db.exec('begin')
+  db.prepare('select 1 from sqlite_master').all()
+  return {
+    end() {
+      db.close()
+      const check = new DatabaseSync(path)
+      try {
+        return tryExclusive(check)
+      } finally {
+        check.close()
+      }
+    },
+  }
+}
+
+function tryExclusive(db: DatabaseSync): boolean {
+  try {
+    db.exec('begin exclusive')
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return false
+    throw error
+  }
+}
+
+// Made for us alone, or anybody could hold our locks; never opened when it exists, because closing it would drop them.
+async function createLockFile(folder: string, name: string): Promise<void> {
+  const path = join(folder, name)
+  try {
+    await writeFile(path, '', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return
+    throw error
+  }
+  if (!isRoot()) return
+  const { uid, gid } = await stat(folder)
+  await chown(path, uid, gid)
+}

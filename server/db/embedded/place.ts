@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { lchown, lstat, mkdir, readdir, realpath, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type Account, accountOfOwner, canUse, chooseAccount, isRoot } from './account.ts'
+import { exists, hasCode, makeFolder, readText, replaceFile } from './files.ts'
+import { MAJOR_VERSION } from './settings.ts'
+
+/** What root gives to PostgreSQL when PostgreSQL's account cannot come to the checkout or to DATA_DIR. */
+const SHARED_FOLDER = '/var/lib/homeroom'
+const POINTER = 'location'
+
+/** `home` is ours; `cluster` inside it is PostgreSQL's own. */
+export interface Place {
+  home: string
+  cluster: string
+  account: Account
+  isNew: boolean
+}
+
+/** Where the cluster is, or where a new one goes. Only to be called under the lock of the data folder. */
+export async function findPlace(folder: string): Promise<Place> {
+  const pointer = (await readText(join(folder, POINTER)))?.trim()
+  if (pointer && !(await exists(pointer))) {
+    throw new Error(
+      `The database of ${dirname(folder)} was kept in ${pointer}, and that folder is gone. Bring it back, or delete ` +
+        `${folder} to begin with an empty database.`,
+    )
+  }
+  const home = await realpath(pointer ?? folder)
+  const cluster = join(home, 'cluster')
+  if (await isFilled(cluster)) return { home, cluster, account: await accountFor(cluster), isNew: false }
+
+  const account = await chooseAccount()
+  if (pointer || !isRoot() || (await canWorkIn(folder, account))) return { home, cluster, account, isNew: true }
+  const elsewhere = join(await sharedFolder(), nameFor(dirname(folder)))
+  await makeFolder(elsewhere, 0o711)
+  await replaceFile(folder, POINTER, `${elsewhere}\n`)
+  return { home: elsewhere, cluster: join(elsewhere, 'cluster'), account, isNew: true }
+}
+
+/** A folder that every account can enter and only root can change. */
+export async function sharedFolder(): Promise<string> {
+  await mkdir(dirname(SHARED_FOLDER), { recursive: true })
+  await makeFolder(SHARED_FOLDER, 0o755)
+  const { uid, mode } = await stat(SHARED_FOLDER)
+  if (uid !== 0 || (mode & 0o022) !== 0) {
+    throw new Error(`${SHARED_FOLDER} can be changed by others than root. Run "chown root" and "chmod 755" on it.`)
+  }
+  return realpath(SHARED_FOLDER)
+}
+
+/** Makes a folder that belongs to PostgreSQL's account alone, or finishes one that was made but not yet given to it. */
+export async function makePrivateFolder(path: string, account: Account): Promise<void> {
+  await makeFolder(path, 0o700)
+  if (isRoot() && (await lstat(path)).uid === 0) await lchown(path, account.uid, account.gid)
+}
+
+async function accountFor(cluster: string): Promise<Account> {
+  const version = (await readText(join(cluster, 'PG_VERSION')))?.trim()
+  if (version !== MAJOR_VERSION) throw new Error(otherVersion(cluster, version))
+  const account = await accountOfOwner((await stat(cluster)).uid, cluster)
+  if (isRoot() && !(await canUse(account, cluster))) {
+    throw new Error(
+      `PostgreSQL runs as the account ${account.name}, which cannot enter ${cluster}. Let it pass through the folders ` +
+        'above with "chmod o+x", or move DATA_DIR to a folder that it can enter.',
+    )
+  }
+  return account
+}
+
+function otherVersion(cluster: string, version: string | undefined): string {
+  if (!version) return `${cluster} is not a database of PostgreSQL. Move it away, or set DATA_DIR to another folder.`
+  return (
+    `The database in ${cluster} was made by PostgreSQL ${version}, and this Homeroom brings PostgreSQL ${MAJOR_VERSION}, ` +
+    'which cannot read it. With the Homeroom that made it, copy the data to a PostgreSQL of your own ("npm run db:move") ' +
+    'and set DATABASE_URL; or set DATA_DIR to a new folder to begin with an empty database.'
+  )
+}
+
+async function isFilled(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length > 0
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false
+    // Another account's cluster cannot be listed, but it is there.
+    if (hasCode(error, 'EACCES', 'EPERM')) return true
+    throw error
+  }
+}
+
+async function canWorkIn(folder: string, account: Account): Promise<boolean> {
+  const probe = join(folder, 'probe')
+  try {
+    await makePrivateFolder(probe, account)
+    return await canUse(account, probe)
+  } catch (error) {
+    // Some disks cannot give a folder to another account.
+    if (hasCode(error, 'EPERM', 'ENOTSUP', 'EINVAL')) return false
+    throw error
+  } finally {
+    await rmdir(probe).catch(() => undefined)
+  }
+}
+
+function nameFor(dataDir: string): string {
+  const readable =
+    basename(dataDir)
+      .replace(/[^a-zA-Z0-9_-]+/g, '')
+      .slice(0, 24) || 'data'
+  return `${readable}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
+}

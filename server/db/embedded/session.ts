@@ -1,0 +1,103 @@
+import { rmdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { isRoot } from './account.ts'
+import { usableBinaries } from './binaries.ts'
+import { createCluster } from './cluster.ts'
+import { ensureRunning } from './launch.ts'
+import { beginUse, type Use, withLock, withLockSync } from './lock.ts'
+import { findPlace, type Place, sharedFolder } from './place.ts'
+import { isAlive, signal, stopPostmaster } from './postmaster.ts'
+import { answers, hasSocket, socketFolder } from './socket-folder.ts'
+
+/** One process's use of the PostgreSQL in a data folder. Every decision is taken under the folder's lock. */
+export class Session {
+  readonly #folder: string
+  readonly #say: (line: string) => void
+  #place: Place | undefined
+  #sockets = ''
+  #use: Use | undefined
+  #pid: number | undefined
+
+  constructor(folder: string, say: (line: string) => void) {
+    this.#folder = folder
+    this.#say = say
+  }
+
+  /** Joins the others, after making the database or starting PostgreSQL if nobody has. */
+  async enter(): Promise<{ sockets: string; isNew: boolean }> {
+    return this.#locked(async () => {
+      const place = await findPlace(this.#folder)
+      if (place.isNew) {
+        this.#say(`Making a new database in ${place.home} …`)
+        await createCluster(place, await programs(place))
+      }
+      this.#place = place
+      this.#sockets = await socketFolder(place)
+      this.#use = await beginUse(this.#folder)
+      if (await this.#ensureRunning(place)) this.#say(`PostgreSQL was already running in ${place.home}; using it.`)
+      return { sockets: this.#sockets, isNew: place.isNew }
+    })
+  }
+
+  /** Whether PostgreSQL is there and can be reached. */
+  async isWell(): Promise<boolean> {
+    if (!this.#place) return false
+    if (this.#pid === undefined) return answers(this.#sockets)
+    return (await isAlive(this.#pid, this.#place.cluster)) && (await hasSocket(this.#sockets))
+  }
+
+  /** Brings PostgreSQL back, unless another process has done so by now. */
+  async revive(): Promise<void> {
+    await this.#locked(async () => {
+      if (!this.#place) return
+      await socketFolder(this.#place)
+      const adopted = await this.#ensureRunning(this.#place)
+      if (!adopted) this.#say('PostgreSQL had stopped by itself and has been started again.')
+    })
+  }
+
+  /** Leaves the others; the last one out stops PostgreSQL. */
+  async leave(): Promise<void> {
+    if (!this.#use) return
+    await this.#locked(async () => {
+      const isLast = this.#use?.end()
+      this.#use = undefined
+      if (!isLast || !this.#place || this.#pid === undefined) return
+      await stopPostmaster(this.#pid, this.#place.cluster)
+      if (dirname(this.#sockets) !== this.#place.home) await rmdir(this.#sockets).catch(() => undefined)
+    })
+  }
+
+  /** The same in the last moment of the process: PostgreSQL is told to stop, and stops by itself. */
+  leaveNow(): void {
+    if (!this.#use) return
+    withLockSync(this.#folder, () => {
+      const isLast = this.#use?.end()
+      this.#use = undefined
+      if (isLast && this.#pid !== undefined) signal(this.#pid, 'SIGINT')
+    })
+  }
+
+  async #ensureRunning(place: Place): Promise<boolean> {
+    const running = await ensureRunning(place, this.#sockets, () => programs(place), {
+      say: this.#say,
+      onSpawn: (pid) => {
+        this.#pid = pid
+      },
+    })
+    this.#pid = running.pid
+    return running.adopted
+  }
+
+  #locked<T>(task: () => Promise<T>): Promise<T> {
+    return withLock(
+      this.#folder,
+      () => this.#say(`Waiting for another process that is starting or stopping PostgreSQL in ${this.#folder} …`),
+      task,
+    )
+  }
+}
+
+function programs(place: Place) {
+  return usableBinaries(place.account, isRoot() ? sharedFolder : async () => place.home)
+}

@@ -1,0 +1,51 @@
+import { userInfo } from 'node:os'
+import type { Account } from './account.ts'
+
+export const MAJOR_VERSION = '18'
+export const PORT = 5432
+export const DATABASE = 'homeroom'
+/** Owns the database and is no superuser: a hole in a query does not become a program run on the machine. */
+export const ROLE = 'homeroom'
+export const SUPERUSER = 'postgres'
+
+/**
+ * Given on the command line at every start, so that they hold whatever the cluster's own file says.
+ * The log carries no statement, no value and no detail of an error: these would be personal data.
+ */
+export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
+  cluster_name: 'homeroom',
+  listen_addresses: '',
+  port: String(PORT),
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // One file for each day of the week, emptied when its day comes round again.
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'postgresql-%a.log',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+  log_truncate_on_rotation: 'on',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_min_duration_statement: '-1',
+  log_statement: 'none',
+  log_checkpoints: 'off',
+}
+
+/**
+ * Two locks on one door: the socket lies in a folder that only the cluster's account (and root) can enter, and `peer`
+ * lets PostgreSQL ask the kernel who is calling. A password would have to lie in a file beside the data and adds nothing.
+ */
+export const HOST_BASED_ACCESS = 'local all all peer map=homeroom\n'
+
+export function accountMap(account: Account): string {
+  const names = new Set(['root', account.name, userInfo().username])
+  return [...names].map((name) => `homeroom "${name.replaceAll('"', '""')}" all\n`).join('')
+}

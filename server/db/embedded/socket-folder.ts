@@ -1,0 +1,76 @@
+import { lstat, mkdtemp, stat } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Account, isRoot } from './account.ts'
+import { exists, readText, replaceFile } from './files.ts'
+import { makePrivateFolder, type Place, sharedFolder } from './place.ts'
+import { PORT } from './settings.ts'
+
+const SOCKET = `.s.PGSQL.${PORT}`
+// A socket's path holds 107 bytes on Linux and 103 on macOS.
+const LONGEST = 103 - `/${SOCKET}`.length
+const POINTER = 'socket-location'
+
+/**
+ * The folder of the socket: beside the cluster if the path is short enough, otherwise a private one with a short path
+ * and a random name, remembered beside the cluster so that every process and every restart uses the same.
+ */
+export async function socketFolder({ home, account }: Place): Promise<string> {
+  const near = join(home, 'socket')
+  if (Buffer.byteLength(near) <= LONGEST) {
+    await makePrivateFolder(near, account)
+    return near
+  }
+  const remembered = (await readText(join(home, POINTER)))?.trim()
+  if (remembered) {
+    await makePrivateFolder(remembered, account).catch(() => undefined)
+    if (await isPrivate(remembered, account)) return remembered
+  }
+  const made = await makeShortFolder(account)
+  await replaceFile(home, POINTER, `${made}\n`)
+  return made
+}
+
+/** Whether somebody answers at the socket. */
+export function answers(folder: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(join(folder, SOCKET))
+    socket.on('error', () => resolve(false))
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
+export function hasSocket(folder: string): Promise<boolean> {
+  return exists(join(folder, SOCKET))
+}
+
+async function makeShortFolder(account: Account): Promise<string> {
+  for (const parent of isRoot() ? [await sharedFolder()] : [tmpdir(), '/tmp']) {
+    const prefix = join(parent, 'homeroom-')
+    if (Buffer.byteLength(prefix) + 6 > LONGEST || !(await keepsOthersOut(parent))) continue
+    const folder = await mkdtemp(prefix)
+    await makePrivateFolder(folder, account)
+    return folder
+  }
+  throw new Error(
+    `The socket of PostgreSQL needs a folder with a path of at most ${LONGEST} bytes, and neither DATA_DIR nor TMPDIR ` +
+      'has one. Set DATA_DIR to a folder with a shorter path.',
+  )
+}
+
+// In a folder that others can write to, only the sticky bit keeps them from putting their own folder in place of ours.
+async function keepsOthersOut(parent: string): Promise<boolean> {
+  const found = await stat(parent).catch(() => undefined)
+  if (!found?.isDirectory()) return false
+  const trusted = found.uid === 0 || found.uid === process.getuid?.()
+  return trusted && ((found.mode & 0o022) === 0 || (found.mode & 0o1000) !== 0)
+}
+
+async function isPrivate(folder: string, account: Account): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined)
+  return found?.isDirectory() === true && found.uid === account.uid && (found.mode & 0o077) === 0
+}
