@@ -7,7 +7,7 @@ import { programEnvironment } from './cluster.ts'
 import { readText, replaceFile } from './files.ts'
 import type { Place } from './place.ts'
 import { endOrphans, readPidFile, removePidFile, runsCluster, stopPostmaster } from './postmaster.ts'
-import { accountMap, HOST_BASED_ACCESS, SERVER_SETTINGS } from './settings.ts'
+import { accountMap, HOST_BASED_ACCESS, SERVER_SETTINGS, type ServerSettings } from './settings.ts'
 import { answers } from './socket-folder.ts'
 
 const POLL = 20
@@ -35,7 +35,7 @@ export async function ensureRunning(
   const found = await adopt(place.cluster, sockets, tell)
   if (found) return found
   await removePidFile(place.cluster)
-  return { pid: await launch(place, sockets, await binaries(), tell), adopted: false }
+  return { pid: await launch(place, sockets, await binaries(), SERVER_SETTINGS, tell), adopted: false }
 }
 
 async function adopt(cluster: string, sockets: string, { say }: Tell): Promise<Running | undefined> {
@@ -52,11 +52,18 @@ async function adopt(cluster: string, sockets: string, { say }: Tell): Promise<R
   }
 }
 
-async function launch(place: Place, sockets: string, binaries: Binaries, tell: Tell): Promise<number> {
+/** Starts PostgreSQL and returns its process once it takes connections. */
+export async function launch(
+  place: Place,
+  sockets: string,
+  binaries: Binaries,
+  settings: ServerSettings,
+  tell: Tell,
+): Promise<number> {
   await replaceFile(place.home, 'pg_hba.conf', HOST_BASED_ACCESS)
   await replaceFile(place.home, 'pg_ident.conf', accountMap(place.account))
   for (let attempt = 1; ; attempt++) {
-    const child = await spawnPostgres(place, sockets, binaries)
+    const child = await spawnPostgres(place, sockets, binaries, settings)
     if (child.pid !== undefined) {
       tell.onSpawn(child.pid)
       if (await becomesReady(child, child.pid, place.cluster, tell)) return child.pid
@@ -70,14 +77,19 @@ async function launch(place: Place, sockets: string, binaries: Binaries, tell: T
   }
 }
 
-async function spawnPostgres(place: Place, sockets: string, binaries: Binaries): Promise<ChildProcess> {
-  const settings = {
-    ...SERVER_SETTINGS,
+async function spawnPostgres(
+  place: Place,
+  sockets: string,
+  binaries: Binaries,
+  settings: ServerSettings,
+): Promise<ChildProcess> {
+  const all = {
+    ...settings,
     unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
     hba_file: join(place.home, 'pg_hba.conf'),
     ident_file: join(place.home, 'pg_ident.conf'),
   }
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   await replaceFile(place.home, START_LOG, '')
   const log = await open(join(place.home, START_LOG), 'a')
   try {

@@ -8,11 +8,13 @@ export const DATABASE = 'homeroom'
 export const ROLE = 'homeroom'
 export const SUPERUSER = 'postgres'
 
+export type ServerSettings = Readonly<Record<string, string>>
+
 /**
  * Given on the command line at every start, so that they hold whatever the cluster's own file says.
  * The log carries no statement, no value and no detail of an error: these would be personal data.
  */
-export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
+export const SERVER_SETTINGS: ServerSettings = {
   cluster_name: 'homeroom',
   listen_addresses: '',
   port: String(PORT),

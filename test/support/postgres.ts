@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Account, canUse, chooseAccount, isRoot } from '#server/db/embedded/account.ts'
+import { usableBinaries } from '#server/db/embedded/binaries.ts'
+import { createCluster } from '#server/db/embedded/cluster.ts'
+import { launch } from '#server/db/embedded/launch.ts'
+import { makePrivateFolder } from '#server/db/embedded/place.ts'
+import { DATABASE, PORT, ROLE, SERVER_SETTINGS } from '#server/db/embedded/settings.ts'
+import { socketFolder } from '#server/db/embedded/socket-folder.ts'
+
+export interface TestPostgres {
+  connection: { host: string; port: number; user: string; database: string }
+  stop(): Promise<void>
+}
+
+/** As a school has it, except that nothing has to outlive a power cut. */
+const SETTINGS = {
+  ...SERVER_SETTINGS,
+  cluster_name: 'homeroom-test',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '200',
+  max_wal_size: '4GB',
+  logging_collector: 'off',
+}
+
+/** A PostgreSQL of this run's own, in a folder of its own: as many runs as you like stand side by side. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const account = await chooseAccount()
+  const home = await makeHome(account)
+  const place = { home, cluster: join(home, 'cluster'), account, isNew: true }
+  try {
+    const binaries = await usableBinaries(account, async () => home)
+    await createCluster(place, binaries, ['--no-sync', '--set', 'fsync=off'])
+    const sockets = await socketFolder(place)
+    const tell = { say: () => undefined, onSpawn: () => undefined }
+    const pid = await launch(place, sockets, binaries, SETTINGS, tell)
+    const stop = removeWithProcess(pid, home, sockets)
+    return { connection: { host: sockets, port: PORT, user: ROLE, database: DATABASE }, stop }
+  } catch (error) {
+    await rm(home, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function makeHome(account: Account): Promise<string> {
+  for (const parent of [tmpdir(), '/tmp']) {
+    const home = await mkdtemp(join(await realpath(parent), 'homeroom-test-'))
+    if (!isRoot()) return home
+    await chmod(home, 0o711)
+    const probe = join(home, 'probe')
+    await makePrivateFolder(probe, account)
+    if (await canUse(account, probe)) return home
+    await rm(home, { recursive: true })
+  }
+  throw new Error(`PostgreSQL runs as the account ${account.name}, which can enter neither TMPDIR nor /tmp.`)
+}
+
+// The shell waits at the other end of a pipe, so the cluster goes with this process, also when that is killed.
+const CLEAN_UP = `read -r _
+kill -QUIT "$1"
+tries=0
+while kill -0 "$1" && [ "$tries" -lt 100 ]; do tries=$((tries + 1)); sleep 0.05; done
+rm -rf "$2" "$3"`
+
+function removeWithProcess(pid: number, home: string, sockets: string): () => Promise<void> {
+  const shell = spawn('/bin/sh', ['-c', CLEAN_UP, 'sh', String(pid), home, sockets], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const closed = once(shell, 'close')
+  shell.unref()
+  if ('unref' in shell.stdin && typeof shell.stdin.unref === 'function') shell.stdin.unref()
+  return async () => {
+    shell.ref()
+    shell.stdin.end()
+    await closed
+  }
+}
