@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { assignmentProblem } from './assignment-form.ts'
+
+test.for([
+  [
+    { name: '', cohortId: null },
+    { field: 'name', message: 'Assignment name is required.' },
+  ],
+  [
+    { name: ' ', cohortId: 1 },
+    { field: 'name', message: 'Assignment name is required.' },
+  ],
+  [
+    { name: 'Weather', cohortId: null },
+    { field: 'cohortId', message: 'Cohort is required.' },
+  ],
+  [
+    { name: 'Weather', cohortId: '' },
+    { field: 'cohortId', message: 'Cohort is required.' },
+  ],
+  [{ name: 'Weather', cohortId: 1 }, null],
+  [{ name: 'Weather', cohortId: '1' }, null],
+] as const)('saving the assignment %j answers %j', ([draft, problem]) => {
+  expect(assignmentProblem(draft)).toEqual(problem)
+})

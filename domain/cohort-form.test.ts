@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import {
+  cohortDatesProblem,
+  cohortProblem,
+  DEFAULT_CAMPUS_ID,
+  DEFAULT_TARGET_SIZE,
+  INSTRUCTOR_SLOTS,
+  instructorsProblem,
+  padInstructors,
+} from './cohort-form.ts'
+
+const name = { field: 'name', message: 'Cohort name is required.' }
+const program = { field: 'course_id', message: 'Program is required.' }
+
+test.for([
+  [{ name: '', course_id: null }, name],
+  [{ name: '   ', course_id: 1 }, name],
+  [{ name: null, course_id: 1 }, name],
+  [{ name: 'Hopper', course_id: null }, program],
+  [{ name: 'Hopper', course_id: undefined }, program],
+  [{ name: 'Hopper', course_id: '' }, program],
+  [{ name: 'Hopper', course_id: 1 }, null],
+  [{ name: 'Hopper', course_id: '2' }, null],
+] as const)('saving the cohort %j answers %j', ([draft, problem]) => {
+  expect(cohortProblem(draft)).toEqual(problem)
+})
+
+const dates = {
+  applications_open: '2026-05-01',
+  applications_close: '2026-06-01',
+  prework_start: '2026-07-01',
+  classroom_start: '2026-08-03',
+  graduation: '2026-12-11',
+}
+
+test('the form asks for the five dates in the order in which they come', () => {
+  const draft: Partial<typeof dates> = {}
+  const asked: string[] = []
+  for (const [field, date] of Object.entries(dates)) {
+    const problem = cohortDatesProblem(draft)
+    asked.push(problem?.message ?? '')
+    expect(problem?.field).toBe(field)
+    Object.assign(draft, { [field]: date })
+  }
+  expect(asked).toEqual([
+    'Applications open date is required.',
+    'Applications close date is required.',
+    'Prework start date is required.',
+    'Classroom start date is required.',
+    'Graduation date is required.',
+  ])
+  expect(cohortDatesProblem(draft)).toBeNull()
+})
+
+test.for([
+  [{ graduation: '  ' }, 'graduation', 'Graduation date is required.'],
+  [{ graduation: null }, 'graduation', 'Graduation date is required.'],
+  [{ prework_start: '2026-02-30' }, 'prework_start', 'Prework start date is not a date.'],
+  [
+    { applications_close: '2026-04-30' },
+    'applications_close',
+    'Applications close date is before the applications open date.',
+  ],
+  [{ prework_start: '2026-08-04' }, 'classroom_start', 'Classroom start date is before the prework start date.'],
+  [{ graduation: '2026-08-02' }, 'graduation', 'Graduation date is before the classroom start date.'],
+] as const)('the dates with %j are refused', ([change, field, message]) => {
+  expect(cohortDatesProblem({ ...dates, ...change })).toEqual({ field, message })
+})
+
+test('applications may stay open into prework, and two dates may fall on one day', () => {
+  expect(cohortDatesProblem({ ...dates, applications_close: '2026-07-15' })).toBeNull()
+  expect(cohortDatesProblem({ ...dates, prework_start: '2026-08-03' })).toBeNull()
+})
+
+test.for([
+  [[{ id: 4 }, { id: 4 }], 'Choose each instructor only once.'],
+  [[{ id: 4 }, { id: '4' }], 'Choose each instructor only once.'],
+  [[{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }], 'A cohort has at most 3 instructors.'],
+  [[], undefined],
+  [[{ id: null }, { id: null }, { id: '' }], undefined],
+  [[{ id: 4 }, { id: null }, { id: 5 }], undefined],
+] as const)('the instructors %j answer %s', ([employees, message]) => {
+  expect(instructorsProblem(employees)?.message).toBe(message)
+})
+
+const empty = { id: null, first_name: '' }
+const ada = { id: 7, first_name: 'Ada' }
+const alan = { id: 3, first_name: 'Alan' }
+const grace = { id: 9, first_name: 'Grace' }
+
+test.for([
+  [[], [empty, empty, empty]],
+  [[ada], [ada, empty, empty]],
+  [
+    [empty, ada],
+    [ada, empty, empty],
+  ],
+  [
+    [ada, ada, alan],
+    [ada, alan, empty],
+  ],
+  [
+    [ada, alan, grace],
+    [ada, alan, grace],
+  ],
+  [
+    [ada, alan, grace, { id: 1, first_name: 'Ken' }],
+    [ada, alan, grace],
+  ],
+])('instructors always fill three slots: %j', ([instructors = [], slots = []]) => {
+  expect(padInstructors(instructors)).toEqual(slots)
+  expect(slots).toHaveLength(INSTRUCTOR_SLOTS)
+})
+
+test('an instructor slot holds an id and a first name and nothing else', () => {
+  const employee = { ...ada, last_name: 'Lovelace', email: 'ada@school.test' }
+  expect(padInstructors([employee])[0]).toEqual({ id: 7, first_name: 'Ada' })
+})
+
+test('a new cohort starts with twenty seats on the first campus', () => {
+  expect([DEFAULT_TARGET_SIZE, DEFAULT_CAMPUS_ID]).toEqual([20, 1])
+})
