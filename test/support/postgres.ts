@@ -25,7 +25,6 @@ const SETTINGS = {
   synchronous_commit: 'off',
   max_connections: '200',
   max_wal_size: '4GB',
-  logging_collector: 'off',
 }
 
 /** A PostgreSQL of this run's own, in a folder of its own: as many runs as you like stand side by side. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -50,13 +50,23 @@ async function copyBinaries(from: Binaries, copies: string): Promise<Binaries> {
     // Copied beside and renamed, so that a copy that exists is complete, also when two processes make it at once.
     await cp(from.root, draft, { recursive: true, verbatimSymlinks: true, filter: isNeeded })
     await restoreLinks(draft)
-    await chmod(draft, 0o755)
+    await openToAll(draft)
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error
   }
   return binariesIn(target)
+}
+
+// Whatever umask npm ran under, the account has to read the copy.
+async function openToAll(root: string): Promise<void> {
+  await chmod(root, 0o755)
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const isProgram = entry.isDirectory() || entry.parentPath === join(root, 'bin')
+    await chmod(join(entry.parentPath, entry.name), isProgram ? 0o755 : 0o644)
+  }
 }
 
 // What only a compiler needs stays behind.
@@ -68,7 +78,7 @@ function isNeeded(path: string): boolean {
 async function restoreLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    const link = join(root, '..', target).replace(join(root, '..', 'native'), root)
+    const link = join(root, relative('native', target))
     await symlink(relative(dirname(target), source), link).catch(() => undefined)
   }
 }

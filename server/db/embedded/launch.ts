@@ -1,18 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { programEnvironment } from './cluster.ts'
-import { readText, replaceFile } from './files.ts'
+import { replaceFile } from './files.ts'
+import { lastLines, openLog } from './log.ts'
 import type { Place } from './place.ts'
 import { endOrphans, readPidFile, removePidFile, runsCluster, stopPostmaster } from './postmaster.ts'
 import { accountMap, HOST_BASED_ACCESS, SERVER_SETTINGS, type ServerSettings } from './settings.ts'
-import { answers } from './socket-folder.ts'
+import { answers, removeSocket } from './socket-folder.ts'
 
 const POLL = 20
 const PATIENCE = 10 * 60_000
-const START_LOG = 'start.log'
 
 export interface Tell {
   say(line: string): void
@@ -35,6 +34,7 @@ export async function ensureRunning(
   const found = await adopt(place.cluster, sockets, tell)
   if (found) return found
   await removePidFile(place.cluster)
+  await removeSocket(sockets)
   return { pid: await launch(place, sockets, await binaries(), SERVER_SETTINGS, tell), adopted: false }
 }
 
@@ -48,6 +48,7 @@ async function adopt(cluster: string, sockets: string, { say }: Tell): Promise<R
     // It is on its way up or down; but one that is up and cannot be reached has lost its socket and must begin again.
     if (file.status === 'ready' && waited >= 1000) await stopPostmaster(file.pid, cluster)
     if (waited === 3000) say('Waiting for PostgreSQL, which another start left on its way up or down …')
+    if (waited >= PATIENCE) throw new Error(`PostgreSQL (process ${file.pid}) neither starts nor stops in ${cluster}.`)
     await sleep(POLL)
   }
 }
@@ -68,11 +69,11 @@ export async function launch(
       tell.onSpawn(child.pid)
       if (await becomesReady(child, child.pid, place.cluster, tell)) return child.pid
     }
-    const log = (await readText(join(place.home, START_LOG)))?.trim() ?? ''
-    if (!/still in use|is another postmaster|lock file/i.test(log) || attempt === 100) {
-      throw new Error(`PostgreSQL did not start on ${place.cluster}. It said: ${log.split('\n').slice(-5).join(' ')}`)
+    const log = (await lastLines(place.home, 5)).join('\n')
+    if (!log.includes('is still in use') || attempt === 100) {
+      throw new Error(`PostgreSQL did not start on ${place.cluster}. It said:\n${log}`)
     }
-    await endOrphans(place.cluster)
+    await endOrphans(place.cluster, place.account)
     await sleep(100)
   }
 }
@@ -90,8 +91,7 @@ async function spawnPostgres(
     ident_file: join(place.home, 'pg_ident.conf'),
   }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  await replaceFile(place.home, START_LOG, '')
-  const log = await open(join(place.home, START_LOG), 'a')
+  const log = await openLog(place.home)
   try {
     // In a process group of its own: Ctrl+C in the terminal is for the web server, which stops PostgreSQL when it is done.
     const child = spawn(binaries.postgres, ['-D', place.cluster, ...args], {

@@ -74,7 +74,9 @@ function tryExclusive(db: DatabaseSync): boolean {
     return true
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return false
-    throw error
+    throw new Error(`The disk of DATA_DIR does not offer file locks. Set DATA_DIR to a folder on a local disk.`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto'
-import { lchown, lstat, mkdir, readdir, realpath, rmdir, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { lchown, lstat, readdir, rmdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Account, accountOfOwner, canUse, chooseAccount, isRoot } from './account.ts'
-import { exists, hasCode, makeFolder, readText, replaceFile } from './files.ts'
+import { followPointer, makeElsewhere } from './elsewhere.ts'
+import { hasCode, makeFolder, readText } from './files.ts'
 import { MAJOR_VERSION } from './settings.ts'
-
-/** What root gives to PostgreSQL when PostgreSQL's account cannot come to the checkout or to DATA_DIR. */
-const SHARED_FOLDER = '/var/lib/homeroom'
-const POINTER = 'location'
 
 /** `home` is ours; `cluster` inside it is PostgreSQL's own. */
 export interface Place {
@@ -19,34 +15,15 @@ export interface Place {
 
 /** Where the cluster is, or where a new one goes. Only to be called under the lock of the data folder. */
 export async function findPlace(folder: string): Promise<Place> {
-  const pointer = (await readText(join(folder, POINTER)))?.trim()
-  if (pointer && !(await exists(pointer))) {
-    throw new Error(
-      `The database of ${dirname(folder)} was kept in ${pointer}, and that folder is gone. Bring it back, or delete ` +
-        `${folder} to begin with an empty database.`,
-    )
-  }
-  const home = await realpath(pointer ?? folder)
+  const pointed = await followPointer(folder)
+  const home = pointed ?? folder
   const cluster = join(home, 'cluster')
   if (await isFilled(cluster)) return { home, cluster, account: await accountFor(cluster), isNew: false }
 
   const account = await chooseAccount()
-  if (pointer || !isRoot() || (await canWorkIn(folder, account))) return { home, cluster, account, isNew: true }
-  const elsewhere = join(await sharedFolder(), nameFor(dirname(folder)))
-  await makeFolder(elsewhere, 0o711)
-  await replaceFile(folder, POINTER, `${elsewhere}\n`)
+  if (pointed || !isRoot() || (await canWorkIn(folder, account))) return { home, cluster, account, isNew: true }
+  const elsewhere = await makeElsewhere(folder)
   return { home: elsewhere, cluster: join(elsewhere, 'cluster'), account, isNew: true }
-}
-
-/** A folder that every account can enter and only root can change. */
-export async function sharedFolder(): Promise<string> {
-  await mkdir(dirname(SHARED_FOLDER), { recursive: true })
-  await makeFolder(SHARED_FOLDER, 0o755)
-  const { uid, mode } = await stat(SHARED_FOLDER)
-  if (uid !== 0 || (mode & 0o022) !== 0) {
-    throw new Error(`${SHARED_FOLDER} can be changed by others than root. Run "chown root" and "chmod 755" on it.`)
-  }
-  return realpath(SHARED_FOLDER)
 }
 
 /** Makes a folder that belongs to PostgreSQL's account alone, or finishes one that was made but not yet given to it. */
@@ -100,12 +77,4 @@ async function canWorkIn(folder: string, account: Account): Promise<boolean> {
   } finally {
     await rmdir(probe).catch(() => undefined)
   }
-}
-
-function nameFor(dataDir: string): string {
-  const readable =
-    basename(dataDir)
-      .replace(/[^a-zA-Z0-9_-]+/g, '')
-      .slice(0, 24) || 'data'
-  return `${readable}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
 }

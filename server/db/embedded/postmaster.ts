@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { readdir, readlink, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { Account } from './account.ts'
 import { readText } from './files.ts'
 
 const run = promisify(execFile)
 const PID_FILE = 'postmaster.pid'
-const hasProc = process.platform === 'linux'
 
 /** What PostgreSQL's first process says of itself in its pid file. */
 export interface PidFile {
@@ -22,21 +22,26 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   return { pid, status: lines[7]?.trim() ?? '' }
 }
 
-/** For a pid file whose process is gone, or whose number now belongs to another program: PostgreSQL would refuse to start. */
+/** For the file of a process that is gone: with its number in other hands, PostgreSQL would refuse to start. */
 export async function removePidFile(cluster: string): Promise<void> {
   await rm(join(cluster, PID_FILE), { force: true })
 }
 
 /** Whether this process runs this very cluster. A number alone proves nothing: numbers come round again. */
 export async function runsCluster(pid: number, cluster: string): Promise<boolean> {
-  if (hasProc) return isServerProcess(pid, cluster)
-  const command = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => undefined)
-  return command?.stdout.includes(`-D ${cluster}`) ?? false
+  if (process.platform !== 'linux') {
+    const found = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => undefined)
+    return found?.stdout.includes(`/postgres -D ${cluster} `) ?? false
+  }
+  // The command line, because inside a container root may not read another account's working folder. A dead process
+  // that nobody has collected yet has none.
+  const [program, flag, folder] = ((await readText(`/proc/${pid}/cmdline`).catch(() => '')) ?? '').split('\0')
+  return program?.endsWith('/postgres') === true && flag === '-D' && folder === cluster
 }
 
 /** The cheap question for a process that is known to be PostgreSQL's. */
 export async function isAlive(pid: number, cluster: string): Promise<boolean> {
-  if (hasProc) return runsCluster(pid, cluster)
+  if (process.platform === 'linux') return runsCluster(pid, cluster)
   try {
     return process.kill(pid, 0)
   } catch {
@@ -61,20 +66,13 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   } catch {}
 }
 
-/** After a kill of the first process its children may linger and keep a new one from starting. */
-export async function endOrphans(cluster: string): Promise<void> {
-  if (!hasProc) return
-  for (const name of await readdir('/proc')) {
-    if (/^\d+$/.test(name) && (await isServerProcess(Number(name), cluster))) signal(Number(name), 'SIGQUIT')
-  }
-}
+// Asked and done as PostgreSQL's own account: it may look at its processes, and it can end no others.
+const END_ORPHANS = `for p in /proc/[0-9]*; do
+  [ "$p/cwd" -ef "$1" ] || continue
+  case "$(readlink "$p/exe")" in */postgres | */'postgres (deleted)') kill -QUIT "\${p#/proc/}" ;; esac
+done`
 
-// A dead process that nobody has collected has no working folder, so it does not count.
-async function isServerProcess(pid: number, cluster: string): Promise<boolean> {
-  const [folder, program] = await Promise.all([readLinkOf(pid, 'cwd'), readLinkOf(pid, 'exe')])
-  return folder === cluster && /\/postgres( \(deleted\))?$/.test(program)
-}
-
-async function readLinkOf(pid: number, name: 'cwd' | 'exe'): Promise<string> {
-  return readlink(`/proc/${pid}/${name}`).catch(() => '')
+/** After a kill of PostgreSQL's first process its children may linger and keep a new one from starting. */
+export async function endOrphans(cluster: string, account: Account): Promise<void> {
+  await run('/bin/sh', ['-c', END_ORPHANS, 'sh', cluster], { ...account.ids, cwd: '/' }).catch(() => undefined)
 }

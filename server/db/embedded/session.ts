@@ -3,9 +3,11 @@ import { dirname } from 'node:path'
 import { isRoot } from './account.ts'
 import { usableBinaries } from './binaries.ts'
 import { createCluster } from './cluster.ts'
+import { sharedFolder } from './elsewhere.ts'
 import { ensureRunning } from './launch.ts'
 import { beginUse, type Use, withLock, withLockSync } from './lock.ts'
-import { findPlace, type Place, sharedFolder } from './place.ts'
+import { trimLog } from './log.ts'
+import { findPlace, type Place } from './place.ts'
 import { isAlive, signal, stopPostmaster } from './postmaster.ts'
 import { answers, hasSocket, socketFolder } from './socket-folder.ts'
 
@@ -44,6 +46,10 @@ export class Session {
     if (!this.#place) return false
     if (this.#pid === undefined) return answers(this.#sockets)
     return (await isAlive(this.#pid, this.#place.cluster)) && (await hasSocket(this.#sockets))
+  }
+
+  async trimLog(): Promise<void> {
+    if (this.#place) await trimLog(this.#place.home)
   }
 
   /** Brings PostgreSQL back, unless another process has done so by now. */

@@ -1,10 +1,11 @@
-import { lstat, mkdtemp, stat } from 'node:fs/promises'
+import { lstat, mkdtemp, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, isRoot } from './account.ts'
+import { sharedFolder } from './elsewhere.ts'
 import { exists, readText, replaceFile } from './files.ts'
-import { makePrivateFolder, type Place, sharedFolder } from './place.ts'
+import { makePrivateFolder, type Place } from './place.ts'
 import { PORT } from './settings.ts'
 
 const SOCKET = `.s.PGSQL.${PORT}`
@@ -48,9 +49,14 @@ export function hasSocket(folder: string): Promise<boolean> {
   return exists(join(folder, SOCKET))
 }
 
+/** Takes away the socket of a PostgreSQL that is gone. */
+export async function removeSocket(folder: string): Promise<void> {
+  for (const name of [SOCKET, `${SOCKET}.lock`]) await rm(join(folder, name), { force: true })
+}
+
 async function makeShortFolder(account: Account): Promise<string> {
   for (const parent of isRoot() ? [await sharedFolder()] : [tmpdir(), '/tmp']) {
-    const prefix = join(parent, 'homeroom-')
+    const prefix = join(parent, 'homeroom-socket-')
     if (Buffer.byteLength(prefix) + 6 > LONGEST || !(await keepsOthersOut(parent))) continue
     const folder = await mkdtemp(prefix)
     await makePrivateFolder(folder, account)

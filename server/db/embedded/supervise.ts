@@ -5,7 +5,7 @@ const LONGEST = 30_000
 
 /** Looks after PostgreSQL until told to end: whenever it is gone, it is brought back, with growing pauses if that fails. */
 export function supervise(
-  session: { isWell(): Promise<boolean>; revive(): Promise<void> },
+  session: { isWell(): Promise<boolean>; revive(): Promise<void>; trimLog(): Promise<void> },
   say: (line: string) => void,
 ): { end(): Promise<void> } {
   const ending = new AbortController()
@@ -21,9 +21,10 @@ export function supervise(
     let pause = CALM
     while (!ending.signal.aborted) {
       await sleep(pause, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
-      if (ending.signal.aborted || (await session.isWell())) continue
+      if (ending.signal.aborted) return
       try {
-        await session.revive()
+        await session.trimLog().catch(() => undefined)
+        if (!(await session.isWell())) await session.revive()
         pause = CALM
       } catch (error) {
         pause = Math.min(pause * 2, LONGEST)

