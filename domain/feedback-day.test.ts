@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { addDays, centralInstant, isWeekend } from './central-time.ts'
+import { defaultFeedbackDay, isClassDay, nextDisabled, nextFeedbackDay, previousFeedbackDay } from './feedback-day.ts'
+
+// A Monday and a Friday.
+const dates = { classroom_start: '2026-08-03', graduation: '2026-12-11' }
+
+test.for([
+  ['Monday', '2026-09-07', '2026-09-04', '2026-09-08'],
+  ['Tuesday', '2026-09-08', '2026-09-07', '2026-09-09'],
+  ['Wednesday', '2026-09-09', '2026-09-08', '2026-09-10'],
+  ['Thursday', '2026-09-10', '2026-09-09', '2026-09-11'],
+  ['Friday', '2026-09-11', '2026-09-10', '2026-09-14'],
+  ['Saturday', '2026-09-12', '2026-09-11', '2026-09-14'],
+  ['Sunday', '2026-09-13', '2026-09-11', '2026-09-14'],
+  ['the Friday before clocks go back', '2026-10-30', '2026-10-29', '2026-11-02'],
+  ['the Friday before clocks go forward', '2027-03-12', '2027-03-11', '2027-03-15'],
+  ['the last Thursday of a year', '2026-12-31', '2026-12-30', '2027-01-01'],
+] as const)('from %s %s, Previous is %s and Next is %s', ([, date, previous, next]) => {
+  expect([previousFeedbackDay(date), nextFeedbackDay(date)]).toEqual([previous, next])
+})
+
+test('Previous undoes Next on every weekday of four years, and neither lands on a weekend', () => {
+  for (let date = '2025-01-01'; date < '2029-01-01'; date = addDays(date, 1)) {
+    expect(isWeekend(nextFeedbackDay(date))).toBe(false)
+    expect(isWeekend(previousFeedbackDay(date))).toBe(false)
+    if (!isWeekend(date)) expect(previousFeedbackDay(nextFeedbackDay(date))).toBe(date)
+  }
+})
+
+test.for([
+  ['after graduation', '2026-12-14', '2026-12-11', true],
+  ['on graduation day', '2026-12-11', '2026-12-11', true],
+  ['the day before', '2026-12-10', '2026-12-11', false],
+  ['the Friday before a Saturday graduation', '2026-12-11', '2026-12-12', true],
+  ['the Friday before a Sunday graduation', '2026-12-11', '2026-12-13', true],
+  ['the Friday before a Monday graduation', '2026-12-11', '2026-12-14', false],
+  ['with no graduation', '2030-01-01', null, false],
+] as const)('Next %s', ([, date, graduation, disabled]) => {
+  expect(nextDisabled(date, graduation)).toBe(disabled)
+})
+
+test.for([
+  ['2026-08-02', false],
+  ['2026-08-03', true],
+  ['2026-09-12', false],
+  ['2026-09-13', false],
+  ['2026-12-10', true],
+  ['2026-12-11', false],
+  ['2026-12-14', false],
+] as const)('whether %s is a class day is %s', ([date, expected]) => {
+  expect(isClassDay(date, dates)).toBe(expected)
+})
+
+test('a cohort with no classroom start has no class days, one with no graduation has no last', () => {
+  expect(isClassDay('2026-09-09', { classroom_start: null, graduation: null })).toBe(false)
+  expect(isClassDay('2036-09-09', { classroom_start: '2026-08-03', graduation: null })).toBe(true)
+})
+
+test.for([
+  ['in the morning, yesterday', '2026-09-10', '11:59', '2026-09-09'],
+  ['from noon on, today', '2026-09-10', '12:00', '2026-09-10'],
+  ['late in the evening, today', '2026-09-10', '23:30', '2026-09-10'],
+  ['on Saturday morning, Friday', '2026-09-12', '08:00', '2026-09-11'],
+  ['on Saturday evening, Friday', '2026-09-12', '20:00', '2026-09-11'],
+  ['on Sunday, Friday', '2026-09-13', '20:00', '2026-09-11'],
+  ['on Monday morning, Friday', '2026-09-14', '08:00', '2026-09-11'],
+  ['on Monday afternoon, Monday', '2026-09-14', '13:00', '2026-09-14'],
+  ['on the morning of graduation, the last class day', '2026-12-11', '09:00', '2026-12-10'],
+  ['on the afternoon of graduation, the last class day', '2026-12-11', '15:00', '2026-12-10'],
+  ['long after graduation, the last class day', '2027-06-01', '15:00', '2026-12-10'],
+  ['before classroom start, that day', '2026-07-01', '15:00', '2026-08-03'],
+  ['on the first morning, that day', '2026-08-03', '09:00', '2026-08-03'],
+  ['on the first afternoon, that day', '2026-08-03', '15:00', '2026-08-03'],
+] as const)('staff see %s', ([, date, time, day]) => {
+  expect(defaultFeedbackDay(dates, centralInstant(date, time))).toBe(day)
+})
+
+test('twelve hours are twelve hours on the days that clocks change', () => {
+  const open = { classroom_start: '2026-01-05', graduation: null }
+  // Monday 2026-11-02 and Monday 2027-03-15 follow the change, which fell on the Sunday.
+  expect(defaultFeedbackDay(open, centralInstant('2026-11-02', '11:59'))).toBe('2026-10-30')
+  expect(defaultFeedbackDay(open, centralInstant('2026-11-02', '12:00'))).toBe('2026-11-02')
+  expect(defaultFeedbackDay(open, centralInstant('2027-03-15', '12:00'))).toBe('2027-03-15')
+})
+
+test('a Monday graduation is preceded by Friday, a weekend start keeps its own day', () => {
+  const monday = { classroom_start: '2026-08-03', graduation: '2026-12-14' }
+  expect(defaultFeedbackDay(monday, centralInstant('2027-01-05', '15:00'))).toBe('2026-12-11')
+  const saturday = { classroom_start: '2026-08-01', graduation: '2026-12-14' }
+  expect(defaultFeedbackDay(saturday, centralInstant('2026-08-02', '15:00'))).toBe('2026-08-01')
+})
+
+test('a cohort without dates shows the last weekday', () => {
+  const none = { classroom_start: null, graduation: null }
+  expect(defaultFeedbackDay(none, centralInstant('2026-09-12', '15:00'))).toBe('2026-09-11')
+})
