@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loginProblem, MIN_PASSWORD_LENGTH, resetRequestProblem } from '#domain/password-rules.ts'
+import { changePasswordProblem, loginProblem, newPasswordProblem, resetRequestProblem } from '#domain/password-rules.ts'
 import type { Routes } from './route.ts'
 import { done, id, optionalLine, optionalText } from './scalars.ts'
 
@@ -23,14 +23,6 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
-const newPassword = { newPassword: password }
-const lengthProblem = (field: string, value: string) =>
-  value.length === 0
-    ? { field, message: 'Please enter a password.' }
-    : value.length < MIN_PASSWORD_LENGTH
-      ? { field, message: `Password must be at least ${MIN_PASSWORD_LENGTH} characters.` }
-      : null
-
 export const users = {
   login: {
     access: 'anyone',
@@ -44,11 +36,9 @@ export const users = {
   changePassword: {
     access: 'signed-in',
     summary: 'Change one’s own password; ends every other session',
-    body: z.strictObject({ oldPassword: password, ...newPassword }),
+    body: z.strictObject({ oldPassword: password, newPassword: password }),
     check: (body: { oldPassword: string; newPassword: string }) =>
-      body.oldPassword === ''
-        ? { field: 'oldPassword', message: 'Please enter a password.' }
-        : lengthProblem('newPassword', body.newPassword),
+      changePasswordProblem({ current: body.oldPassword, next: body.newPassword, retyped: body.newPassword }),
     response: done,
     beforePasswordChange: true,
   },
@@ -63,10 +53,8 @@ export const users = {
     access: 'anyone',
     summary: 'Set a new password with a reset link; ends every session',
     body: z.strictObject({ email: username, password, token: optionalLine(200) }),
-    check: (body: { email: string; password: string; token: string }) =>
-      body.email.length <= 3 || body.password === ''
-        ? { field: 'email', message: 'Please enter a username and password.' }
-        : lengthProblem('password', body.password),
+    check: (body: { email: string; password: string }) =>
+      newPasswordProblem({ username: body.email, password: body.password, retyped: body.password }),
     response: done,
   },
   setPreferences: {

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { Role } from '#domain/role.ts'
+import type { Db } from '../db/transaction.ts'
+
+export const IDLE_MS = 2 * 60 * 60 * 1000
+export const ABSOLUTE_MS = 12 * 60 * 60 * 1000
+/** How often being seen is written down: a read should not cost a write each time. */
+const SEEN_EVERY_MS = 60 * 1000
+
+/** The person who calls. */
+export interface Actor {
+  id: number
+  role: Role
+  first_name: string
+  last_name: string
+  email: string
+  session_id: number
+  password_change_required: boolean
+  mail_notifications: boolean
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export async function startSession(
+  db: Db,
+  session: { user_id: number; now: Date; user_agent: string; address: string },
+): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: session.user_id,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: new Date(session.now.getTime() + ABSOLUTE_MS),
+      user_agent: session.user_agent.slice(0, 300),
+      address: session.address,
+    })
+    .execute()
+  return token
+}
+
+type SessionRow = Omit<Actor, 'password_change_required'> & { password_temporary: boolean; last_seen_at: Date }
+
+/** No cache, so that ending a session or a person's access holds from the next call on. */
+export async function findActor(pool: pg.Pool, token: string, now: Date): Promise<Actor | null> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'find-actor',
+    text: `select u.id, u.role, u.first_name, u.last_name, u.email, s.id as session_id, u.mail_notifications,
+             u.password_temporary, s.last_seen_at
+           from sessions s join users u on u.id = s.user_id
+           where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3 and u.status = 'active'`,
+    values: [hashToken(token), now, new Date(now.getTime() - IDLE_MS)],
+  })
+  const row = rows[0]
+  if (!row) return null
+  const { password_temporary, last_seen_at, ...actor } = row
+  if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) {
+    await pool.query('update sessions set last_seen_at = greatest(last_seen_at, $2) where id = $1', [
+      row.session_id,
+      now,
+    ])
+  }
+  return { ...actor, password_change_required: password_temporary }
+}
+
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+export async function endSessions(db: Db, user_id: number, except?: { session_id: number }): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('id', '!=', except?.session_id ?? 0)
+    .execute()
+}
+
+export async function forgetExpired(db: Db, now: Date): Promise<void> {
+  const idleSince = new Date(now.getTime() - IDLE_MS)
+  await db
+    .deleteFrom('sessions')
+    .where((is) => is.or([is('expires_at', '<=', now), is('last_seen_at', '<=', idleSince)]))
+    .execute()
+  await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000))
+    .execute()
+}

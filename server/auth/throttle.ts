@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '../http/app-error.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+export interface Throttle {
+  /** Counts an attempt before it is made, so that parallel ones cannot slip through; throws when there were too many. */
+  beforeLogin(username: string, address: string): Promise<void>
+  /** A success was no attack: it takes its own attempt back and forgives the earlier ones from the same place. */
+  afterLogin(username: string, address: string): Promise<void>
+  beforeReset(username: string): Promise<void>
+}
+
+export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
+  const limiter = (keyPrefix: string, points: number, duration: number, blockDuration = 0) => {
+    const limits = { keyPrefix, points, duration, blockDuration }
+    return new RateLimiterPostgres({
+      ...limits,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'throttle',
+      tableCreated: true,
+      // While the database is away each process counts for itself.
+      insuranceLimiter: new RateLimiterMemory(limits),
+    })
+  }
+  const accountAndAddress = limiter('pair', 10, 15 * MINUTE, 15 * MINUTE)
+  const account = limiter('account', 50, HOUR)
+  // A whole campus is one address at eight in the morning.
+  const address = limiter('address', addressPoints, 15 * MINUTE)
+  const reset = limiter('reset', 5, HOUR)
+
+  return {
+    async beforeLogin(username, from) {
+      await take(accountAndAddress, `${username}|${from}`)
+      await take(account, username)
+      await take(address, from)
+    },
+    async afterLogin(username, from) {
+      await accountAndAddress.delete(key(`${username}|${from}`))
+      await account.reward(key(username))
+      await address.reward(key(from))
+    },
+    beforeReset: (username) => take(reset, username),
+  }
+}
+
+/** Keys are hashed: the table need not list who tried to log in. */
+const key = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+async function take(limiter: RateLimiterPostgres, text: string): Promise<void> {
+  try {
+    await limiter.consume(key(text))
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    const minutes = Math.ceil(seconds / 60)
+    throw new AppError(
+      'too_many',
+      `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+      {
+        retryAfterSeconds: seconds,
+      },
+    )
+  }
+}

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+
+/** Everything that can be set from outside. Only this file reads the environment. */
+export interface Config {
+  port: number
+  /** undefined: every address of the machine; a demo listens on loopback whatever is set */
+  host: string | undefined
+  dataDir: string
+  databaseUrl: string | null
+  publicUrl: string | null
+  demo: boolean
+  smtpUrl: string | null
+  mailFrom: string
+  feedbackUrl: string | null
+  photoBucketUrl: string | null
+  chatWebhookUrl: string | null
+  logLevel: string
+  throttleAddressPoints: number
+  trustProxy: boolean
+  dev: boolean
+}
+
+type Settings = Record<string, string | undefined>
+
+/** A setting that cannot work stops the start with a sentence instead of a surprise later. */
+export class SettingError extends Error {}
+
+export function readConfig(settings: Settings = environment()): Config {
+  const databaseUrl = address(settings, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const demo = onOff(settings, 'DEMO', databaseUrl === null)
+  if (demo && databaseUrl) {
+    throw new SettingError(
+      'DEMO=true fills in a demo school and is only for the embedded database: leave DATABASE_URL or DEMO unset.',
+    )
+  }
+  const publicUrl = address(settings, 'PUBLIC_URL', ['http:', 'https:'])
+  const smtpUrl = address(settings, 'SMTP_URL', ['smtp:', 'smtps:'])
+  if (smtpUrl && !publicUrl && !demo) {
+    throw new SettingError(
+      'PUBLIC_URL is missing: mails are sent (SMTP_URL is set) and their links need the address of the portal.',
+    )
+  }
+  if (publicUrl && new URL(publicUrl).pathname !== '/') {
+    throw new SettingError(
+      `PUBLIC_URL must be an origin without a path, such as https://portal.example.org, not ${publicUrl}.`,
+    )
+  }
+  return {
+    port: number(settings, 'PORT', 3000, 0, 65_535),
+    host: settings.HOST?.trim() || undefined,
+    dataDir: resolve(settings.DATA_DIR?.trim() || 'data'),
+    databaseUrl,
+    publicUrl: publicUrl?.replace(/\/$/, '') ?? null,
+    demo,
+    smtpUrl,
+    mailFrom: settings.MAIL_FROM?.trim() || 'Homeroom <homeroom@localhost>',
+    feedbackUrl: address(settings, 'FEEDBACK_URL', ['http:', 'https:']),
+    photoBucketUrl: address(settings, 'PHOTO_BUCKET_URL', ['http:', 'https:'])?.replace(/\/$/, '') ?? null,
+    chatWebhookUrl: address(settings, 'CHAT_WEBHOOK_URL', ['http:', 'https:']),
+    logLevel: choice(settings, 'LOG_LEVEL', demo ? 'warn' : 'info', ['debug', 'info', 'warn', 'error', 'silent']),
+    throttleAddressPoints: number(settings, 'LOGIN_FAILURES_PER_ADDRESS', 300, 10, 1_000_000),
+    trustProxy: onOff(settings, 'TRUST_PROXY', false),
+    dev: onOff(settings, 'HOMEROOM_DEV', false),
+  }
+}
+
+function environment(): Settings {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  return { ...file, ...process.env }
+}
+
+function address(settings: Settings, name: string, protocols: string[]): string | null {
+  const value = settings[name]?.trim()
+  if (!value) return null
+  const protocol = URL.canParse(value) ? new URL(value).protocol : null
+  if (protocol && protocols.includes(protocol)) return value
+  // The value may hold a password, so the sentence does not repeat it.
+  throw new SettingError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+}
+
+function onOff(settings: Settings, name: string, fallback: boolean): boolean {
+  const value = settings[name]?.trim().toLowerCase()
+  if (!value) return fallback
+  if (['true', '1', 'yes', 'on'].includes(value)) return true
+  if (['false', '0', 'no', 'off'].includes(value)) return false
+  throw new SettingError(`${name} must be true or false, not ${value}.`)
+}
+
+function number(settings: Settings, name: string, fallback: number, min: number, max: number): number {
+  const value = settings[name]?.trim()
+  if (!value) return fallback
+  const parsed = Number(value)
+  if (/^\d+$/.test(value) && parsed >= min && parsed <= max) return parsed
+  throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not ${value}.`)
+}
+
+function choice(settings: Settings, name: string, fallback: string, choices: string[]): string {
+  const value = settings[name]?.trim() || fallback
+  if (choices.includes(value)) return value
+  throw new SettingError(`${name} must be one of ${choices.join(', ')}, not ${value}.`)
+}

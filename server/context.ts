@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Passwords } from './auth/passwords.ts'
+import type { Throttle } from './auth/throttle.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/transaction.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+/** What handlers and jobs work with. The clock is here so that a test can set it. */
+export interface Context {
+  config: Config
+  db: Db
+  pool: pg.Pool
+  now(): Date
+  log: FastifyBaseLogger
+  passwords: Passwords
+  throttle: Throttle
+  jobs: Jobs
+  mailer: Mailer
+  isDemo: boolean
+  /** The base of every photo address: our own, or the configured bucket. */
+  photoBase: string
+  /** The origin that links in mails begin with. */
+  linkBase: string
+}

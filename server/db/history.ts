@@ -1,0 +1,48 @@
+import type { HistoryEntity } from '#contract/history.ts'
+import type { Trx } from './transaction.ts'
+
+interface Change {
+  entity: HistoryEntity
+  id: number
+  action: string
+  actor_id: number | null
+  at: Date
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+/** Never in the history: secrets, and bookkeeping that says nothing about what a person did. */
+const UNRECORDED = new Set([
+  'password_hash',
+  'version',
+  'updated_at',
+  'created_at',
+  'search_text',
+  'completed',
+  'graded',
+  'score_sum',
+])
+
+/** Records who changed what, in the same transaction as the change. A change of nothing leaves no row. */
+export async function recordChange(
+  trx: Trx,
+  { entity, id, action, actor_id, at, before, after }: Change,
+): Promise<void> {
+  const changes = difference(before ?? {}, after ?? {})
+  if (before && after && Object.keys(changes).length === 0) return
+  await trx
+    .insertInto('history')
+    .values({ entity, entity_id: id, action, actor_id, at, changes: JSON.stringify(changes) })
+    .execute()
+}
+
+export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const changes: Record<string, { from: unknown; to: unknown }> = {}
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (UNRECORDED.has(field)) continue
+    const from = before[field] ?? null
+    const to = after[field] ?? null
+    if (JSON.stringify(from) !== JSON.stringify(to)) changes[field] = { from, to }
+  }
+  return changes
+}

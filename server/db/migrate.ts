@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import * as school from './migrations/0001-school.ts'
+import type { Schema } from './schema.ts'
+
+/** In order, forward only. A migration that has been released never changes. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-school': school,
+}
+
+/** Safe when several processes start at once: the migrator holds a lock in the database. */
+export async function migrate(db: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error, results } = await migrator.migrateToLatest()
+  const failed = results?.find((result) => result.status === 'Error')
+  if (error) {
+    throw new Error(
+      `The database could not be migrated${failed ? ` at ${failed.migrationName}` : ''}. Nothing was changed.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  return (await migrator.getMigrations()).every((migration) => migration.executedAt)
+}

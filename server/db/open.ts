@@ -1,0 +1,50 @@
+import type { Config } from '../config.ts'
+import { type Connection, connect, type Database } from './connect.ts'
+import { startEmbedded } from './embedded/start.ts'
+
+export interface OpenDatabase extends Database {
+  connection: Connection
+  embedded: boolean
+}
+
+/** The configured PostgreSQL, or our own in DATA_DIR; closing also stops what we started. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { say, onError, max }: { say: (line: string) => void; onError: (error: Error) => void; max?: number },
+): Promise<OpenDatabase> {
+  const options = { onError, ...(max && { max }) }
+  if (config.databaseUrl) {
+    const connection = { connectionString: config.databaseUrl }
+    const database = connect(connection, options)
+    await refuseOld(database)
+    return { ...database, connection, embedded: false }
+  }
+  const embedded = await startEmbedded({ dataDir: config.dataDir, say })
+  const database = connect(embedded.connection, options)
+  return {
+    ...database,
+    connection: embedded.connection,
+    embedded: true,
+    async close() {
+      await database.close()
+      await embedded.stop()
+    },
+  }
+}
+
+const OLDEST = 150_000
+
+async function refuseOld(database: Database): Promise<void> {
+  try {
+    const { rows } = await database.pool.query<{ server_version_num: string }>('show server_version_num')
+    if (Number(rows[0]?.server_version_num) < OLDEST)
+      throw new Error('This PostgreSQL is too old: Homeroom needs version 15 or newer.')
+  } catch (error) {
+    await database.close()
+    if (error instanceof Error && error.message.startsWith('This PostgreSQL')) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `The database of DATABASE_URL could not be reached: ${reason}. Check the address, the password, and that PostgreSQL runs.`,
+    )
+  }
+}

@@ -1,0 +1,260 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** The tables of the migrations, as Kysely sees them. */
+export interface Schema {
+  school: SchoolTable
+  users: UsersTable
+  sessions: SessionsTable
+  password_resets: PasswordResetsTable
+  campuses: { id: Generated<number>; name: string; code: string }
+  cohorts: CohortsTable
+  cohort_instructors: { cohort_id: number; position: number; employee_id: number }
+  students: StudentsTable
+  enrolments: EnrolmentsTable
+  student_notes: StudentNotesTable
+  placements: PlacementsTable
+  daily_feedbacks: DailyFeedbacksTable
+  tags: { id: Generated<number>; name: string }
+  assignments: AssignmentsTable
+  assignment_tags: { assignment_id: number; tag_id: number }
+  course_works: CourseWorksTable
+  grading_drafts: GradingDraftsTable
+  student_summaries: StudentSummariesTable
+  cohort_summaries: CohortSummariesTable
+  history: HistoryTable
+  idempotency_keys: IdempotencyKeysTable
+}
+
+type Time = ColumnType<Date, Date | undefined, Date>
+type TimeOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>
+/** YYYY-MM-DD: dates never pass through a Date object. */
+type Day = string
+type Kept = ColumnType<number, never, never>
+
+interface SchoolTable {
+  only_row: Generated<boolean>
+  is_demo: Generated<boolean>
+  ready_at: TimeOrNull
+}
+
+interface UsersTable {
+  id: Generated<number>
+  role: 1 | 2
+  first_name: string
+  middle_name: string | null
+  last_name: string
+  email: string
+  status: Generated<'active' | 'inactive'>
+  password_hash: string | null
+  password_temporary: Generated<boolean>
+  password_expires_at: TimeOrNull
+  mail_notifications: Generated<boolean>
+  version: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
+interface SessionsTable {
+  token_hash: Buffer
+  id: Generated<number>
+  user_id: number
+  created_at: Time
+  last_seen_at: Time
+  expires_at: Date
+  user_agent: string
+  address: string
+}
+
+interface PasswordResetsTable {
+  token_hash: Buffer
+  user_id: number
+  created_at: Time
+  expires_at: Date
+}
+
+interface CohortsTable {
+  id: Generated<number>
+  name: string
+  campus_id: number
+  course_id: number
+  applications_open: Day | null
+  applications_close: Day | null
+  prework_start: Day | null
+  classroom_start: Day | null
+  graduation: Day | null
+  feedback_nag: boolean
+  target_size: number
+  search_text: GeneratedAlways<string>
+  version: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
+interface StudentsTable {
+  id: number
+  address: string
+  city: string
+  state: string
+  zip_code: string
+  phone: string
+  cohort_id: number | null
+  course_id: number
+  application_status: 'confirmed' | 'placed' | 'dropped_out'
+  skip_placement_reporting: boolean
+  photo_file_name: string | null
+  search_text: ColumnType<string, never, never>
+}
+
+interface EnrolmentsTable {
+  id: Generated<number>
+  student_id: number
+  cohort_id: number
+  started_at: Time
+  ended_at: TimeOrNull
+  ended_as: 'transferred' | 'dropped_out' | null
+  reason: Generated<string>
+}
+
+interface StudentNotesTable {
+  id: Generated<number>
+  student_id: number
+  employee_id: number
+  content: string
+  version: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
+interface PlacementsTable {
+  id: Generated<number>
+  student_id: number
+  cohort_id: number | null
+  company_name: string
+  placement_type: string
+  job_title: string
+  pre_income: number | null
+  post_income: number | null
+  placed_at: Day
+  placement_duration: string
+  placement_rate: number | null
+  placement_rate_unit: 'hour' | 'year' | null
+  how_found_notes: string
+  notes: string
+  version: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
+interface DailyFeedbacksTable {
+  id: Generated<number>
+  student_id: number
+  cohort_id: number
+  feedback_on: Day
+  understanding_score: number
+  understanding_explanation: string
+  support_score: number
+  support_explanation: string
+  feeling_score: number
+  feeling_explanation: string
+  thanks: string
+  recommended_experiences: string
+  accomplishment: string
+  additional_information: string
+  additional_conversation_wanted: boolean
+  conversation_done_at: TimeOrNull
+  conversation_done_by: number | null
+  version: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
+interface AssignmentsTable {
+  id: Generated<number>
+  name: string
+  slug: string
+  assignment_type: 'graded' | 'not_graded'
+  workflow_state: Generated<'unassigned' | 'assigned'>
+  assigned_at: TimeOrNull
+  due_at: TimeOrNull
+  repository: string
+  notes: string
+  cohort_id: number
+  parent_id: number | null
+  search_text: ColumnType<string, never, never>
+  completed: Kept
+  graded: Kept
+  score_sum: Kept
+  version: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
+interface CourseWorksTable {
+  id: Generated<number>
+  assignment_id: number
+  student_id: number
+  repository: string
+  site: string
+  student_comment: string
+  instructor_comment: Generated<string>
+  grade: 1 | 3 | 5 | null
+  workflow_state: Generated<'completed' | 'graded'>
+  completed_at: Date
+  graded_by_id: number | null
+  graded_at: TimeOrNull
+  version: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
+interface GradingDraftsTable {
+  course_work_id: number
+  employee_id: number
+  grade: 1 | 3 | 5 | null
+  instructor_comment: string
+  updated_at: Time
+}
+
+interface StudentSummariesTable {
+  student_id: number
+  placement_count: Kept
+  feedback_count: Kept
+  understanding_sum: Kept
+  support_sum: Kept
+  grade_count: Kept
+  grade_sum: Kept
+}
+
+interface CohortSummariesTable {
+  cohort_id: number
+  confirmed_students: Kept
+  total_students: Kept
+  placed_students: Kept
+  placement_count: Kept
+  days_to_place_sum: Kept
+  days_to_place_count: Kept
+  salary_sum: Kept
+  salary_count: Kept
+  feedback_count: Kept
+  understanding_sum: Kept
+  support_sum: Kept
+}
+
+export interface HistoryTable {
+  id: Generated<number>
+  entity: string
+  entity_id: number
+  action: string
+  actor_id: number | null
+  at: Time
+  changes: ColumnType<Record<string, { from: unknown; to: unknown }>, string, never>
+}
+
+interface IdempotencyKeysTable {
+  user_id: number
+  key: string
+  call: string
+  body_hash: Buffer
+  response: ColumnType<unknown, string, never>
+  created_at: Time
+}

@@ -1,0 +1,62 @@
+import type { Passwords } from '../auth/passwords.ts'
+import type { Config } from '../config.ts'
+import { fillDemoSchool } from '../demo/fill.ts'
+import { migrate } from './migrate.ts'
+import type { OpenDatabase } from './open.ts'
+
+interface Options {
+  config: Config
+  now: Date
+  say: (line: string) => void
+  passwords: Passwords
+}
+
+export interface School {
+  isDemo: boolean
+  /** Lines for the console; only a demo has logins that anyone may know. */
+  logins: string[]
+}
+
+/** Any number: it only has to be ours, so that one process fills in the school and the others wait for it. */
+const SCHOOL_LOCK = 4_663_766
+
+/** Migrates, and decides once in the life of a database whether it is a demo. */
+export async function prepareSchool(database: OpenDatabase, { config, now, say, passwords }: Options): Promise<School> {
+  const applied = await migrate(database.db)
+  if (applied.length > 0) say(`Database migrated: ${applied.join(', ')}`)
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query('select pg_advisory_xact_lock($1)', [SCHOOL_LOCK])
+    const { rows } = await client.query<{ is_demo: boolean; ready_at: Date | null }>(
+      'select is_demo, ready_at from school',
+    )
+    let isDemo = rows[0]?.is_demo ?? false
+    if (!rows[0]?.ready_at) {
+      isDemo = database.embedded && config.demo
+      if (isDemo) {
+        say('Filling in a demo school…')
+        await fillDemoSchool(client, { now, say, hashPassword: passwords.hash })
+      }
+      await client.query('update school set is_demo = $1, ready_at = $2', [isDemo, now])
+    }
+    await client.query('commit')
+    if (isDemo && !config.demo && database.embedded) {
+      throw new Error(
+        `${config.dataDir} holds a demo school, and DEMO=false asks for a real one. Set DATA_DIR to another folder for the real school.`,
+      )
+    }
+    return { isDemo, logins: isDemo ? DEMO_LOGINS : [] }
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const DEMO_LOGINS = [
+  'Staff:    staff@example.com    password homeroom-demo',
+  'Student:  student@example.com  password homeroom-demo',
+]

@@ -1,0 +1,21 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+export type Db = Kysely<Schema>
+export type Trx = Transaction<Schema>
+
+const DEADLOCK = '40P01'
+const SERIALIZATION_FAILURE = '40001'
+const TRIES = 4
+
+/** All or nothing. PostgreSQL breaks a deadlock by refusing one side, which then simply goes again. */
+export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      const code = (error as { code?: unknown }).code
+      if ((code !== DEADLOCK && code !== SERIALIZATION_FAILURE) || tries === TRIES) throw error
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { Contract } from '#contract/contract.ts'
+import type { Handlers } from '../http/handler.ts'
+import { assignmentHandlers } from './assignments/handlers.ts'
+import { campusHandlers } from './campuses/handlers.ts'
+import { cohortHandlers } from './cohorts/handlers.ts'
+import { conversationHandlers } from './conversations/handlers.ts'
+import { employeeHandlers } from './employees/handlers.ts'
+import { gradingHandlers } from './grading/handlers.ts'
+import { historyHandlers } from './history/handlers.ts'
+import { portalHandlers } from './portal/handlers.ts'
+import { studentHandlers } from './students/handlers.ts'
+import { userHandlers } from './users/handlers.ts'
+
+/** A call without a handler does not compile. */
+export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
+  users: userHandlers,
+  campuses: campusHandlers,
+  employees: employeeHandlers,
+  cohorts: cohortHandlers,
+  conversations: conversationHandlers,
+  students: studentHandlers,
+  assignments: assignmentHandlers,
+  grading: gradingHandlers,
+  portal: portalHandlers,
+  history: historyHandlers,
+}

@@ -1,0 +1,10 @@
+import type { history } from '#contract/history.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { listHistory } from './queries.ts'
+
+export const historyHandlers: Handlers<typeof history> = {
+  async list({ ctx, params }) {
+    const rows = await listHistory(ctx.db, params.entity, params.id)
+    return { rows, count: rows.length }
+  },
+}

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import { apiDocsPage } from './api-docs-page.ts'
+import { openApiDocument } from './openapi.ts'
+
+/** The contract as a document for programs and as a page for people. */
+export function registerApiDocs(app: FastifyInstance): void {
+  const document = openApiDocument()
+  const page = apiDocsPage(document)
+  app.get('/api/openapi.json', () => document)
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+}

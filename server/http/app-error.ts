@@ -1,0 +1,30 @@
+import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
+
+interface Details {
+  issues?: { path: string; message: string }[]
+  /** The row as it is now, for a stale edit. */
+  current?: unknown
+  retryAfterSeconds?: number
+}
+
+/** The one error that is thrown on purpose: where the fact is known, in words for the person. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: Details
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.status = ERROR_STATUS[code]
+    this.details = details
+  }
+}
+
+/** A missing row and another person's row are told apart by nobody. */
+export const notFound = (what: string) =>
+  new AppError('not_found', `This ${what} does not exist, or is not yours to see.`)
+
+export const stale = (what: string, current: unknown) =>
+  new AppError('stale', `Someone else changed this ${what} while you were working on it.`, { current })

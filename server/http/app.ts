@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import { registerPhotos } from '../photos/serve.ts'
+import { registerApiDocs } from './api-docs.ts'
+import { AppError } from './app-error.ts'
+import { registerHealth } from './health.ts'
+import { refuseForeignWrites } from './origin.ts'
+import { errorBody, toAppError } from './problems.ts'
+import { registerRoutes } from './routes.ts'
+import { registerWeb } from './web.ts'
+
+export const UPLOAD_LIMIT = 8 * 1024 * 1024
+const BODY_LIMIT = 256 * 1024
+
+export interface AppOptions {
+  ctx: Context
+  /** Where the built web app lies; null serves the API alone. */
+  webRoot: string | null
+}
+
+export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: ctx.log,
+    genReqId: () => randomBytes(8).toString('hex'),
+    trustProxy: ctx.config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => {
+      const problem = toAppError(error)
+      ;(reply as FastifyReply).code(problem.status).send(errorBody(problem, request.id))
+    },
+  })
+  // Bodies are JSON, or a file where a route takes one; a form post from another site is neither.
+  app.removeContentTypeParser('text/plain')
+  await app.register(cookie)
+  await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 0 } })
+  await app.register(helmet, {
+    enableCSPNonces: false,
+    contentSecurityPolicy: { useDefaults: false, directives: policy(ctx) },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: ctx.config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api')) {
+      reply.header('cache-control', 'no-store')
+      refuseForeignWrites(request, ctx.config.publicUrl)
+    }
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toAppError(error)
+    if (problem.status >= 500) request.log.error({ err: error }, 'a request failed')
+    if (problem.details.retryAfterSeconds) reply.header('retry-after', problem.details.retryAfterSeconds)
+    return reply.code(problem.status).send(errorBody(problem, request.id))
+  })
+  app.setNotFoundHandler((request) => {
+    throw new AppError('not_found', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
+  })
+
+  registerHealth(app, ctx)
+  registerApiDocs(app)
+  registerRoutes(app, ctx)
+  registerPhotos(app, ctx)
+  if (webRoot) await registerWeb(app, ctx, webRoot)
+  return app
+}
+
+function policy(ctx: Context): Record<string, string[]> {
+  const bucket = ctx.config.photoBucketUrl ? [new URL(ctx.config.photoBucketUrl).origin] : []
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...bucket],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  }
+}

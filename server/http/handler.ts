@@ -1,0 +1,30 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { z } from 'zod'
+import type { Access, Body, Params, Query, Route, Routes } from '#contract/route.ts'
+import type { Actor } from '../auth/sessions.ts'
+import type { Context } from '../context.ts'
+
+/** What of the request a handler may need beyond its parsed input. */
+export interface Exchange {
+  requestId: string
+  address: string
+  userAgent: string
+  sessionToken: string | null
+  setSession(token: string): void
+  clearSession(): void
+  file(): Promise<MultipartFile | undefined>
+}
+
+type ActorFor<A extends Access> = A extends 'anyone' ? null : Actor
+
+export interface Input<R extends Route> {
+  ctx: Context
+  actor: ActorFor<R['access']>
+  params: Params<R>
+  query: Query<R>
+  body: Body<R>
+  exchange: Exchange
+}
+
+export type Handler<R extends Route> = (input: Input<R>) => Promise<z.input<R['response']>>
+export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> }

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import { AppError } from './app-error.ts'
+
+interface Attempt {
+  user_id: number
+  key: string
+  call: string
+  body: unknown
+}
+
+const PENDING = 'null'
+/** A claim this old belongs to a process that died before it could answer. */
+const ABANDONED_AFTER_SECONDS = 30
+const POLL_MS = 100
+
+/**
+ * A write whose answer got lost is sent again with the same key and answered as the first time. The claim is a row, not
+ * a lock: waiting for somebody else's answer holds no connection.
+ */
+export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => Promise<unknown>): Promise<unknown> {
+  const { user_id, key, call } = attempt
+  if (!/^[\w-]{8,100}$/.test(key))
+    throw new AppError('malformed', 'An Idempotency-Key is 8 to 100 letters, digits, - or _.')
+  const body_hash = createHash('sha256')
+    .update(JSON.stringify(attempt.body ?? null))
+    .digest()
+  for (;;) {
+    const { rows } = await ctx.pool.query<{ claimed: boolean; call: string; body_hash: Buffer; response: unknown }>(
+      CLAIM,
+      [user_id, key, call, body_hash, ABANDONED_AFTER_SECONDS],
+    )
+    const row = rows[0]
+    if (row?.claimed) break
+    if (row && (row.call !== call || !row.body_hash.equals(body_hash))) {
+      throw new AppError('conflict', 'This Idempotency-Key was used for something else.')
+    }
+    if (row && row.response !== null) return row.response
+    await wait(POLL_MS)
+  }
+  try {
+    const response = await work()
+    await ctx.pool.query('update idempotency_keys set response = $3 where user_id = $1 and key = $2', [
+      user_id,
+      key,
+      JSON.stringify(response),
+    ])
+    return response
+  } catch (error) {
+    await ctx.pool.query(`delete from idempotency_keys where user_id = $1 and key = $2 and response = '${PENDING}'`, [
+      user_id,
+      key,
+    ])
+    throw error
+  }
+}
+
+const CLAIM = `
+  with claim as (
+    insert into idempotency_keys as k (user_id, key, call, body_hash, response)
+    values ($1, $2, $3, $4, '${PENDING}')
+    on conflict (user_id, key) do update set created_at = now()
+      where k.response = '${PENDING}' and k.call = $3 and k.body_hash = $4 and k.created_at < now() - make_interval(secs => $5)
+    returning true as claimed, call, body_hash, response
+  )
+  select * from claim
+  union all
+  select false, call, body_hash, response from idempotency_keys where user_id = $1 and key = $2 and not exists (select from claim)`

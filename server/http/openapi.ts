@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { CALLS } from '#contract/calls.ts'
+import { contract } from '#contract/contract.ts'
+import { ErrorBody } from '#contract/error.ts'
+import type { Access, Route } from '#contract/route.ts'
+
+type Json = Record<string, unknown>
+
+export interface OpenApiDocument {
+  openapi: string
+  info: Json
+  paths: Record<string, Record<string, Operation>>
+  components: Json
+}
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  'x-access': Access
+  security: Json[]
+  parameters: Json[]
+  requestBody?: Json
+  responses: Record<string, Json>
+}
+
+/** OpenAPI 3.1, made from the contract that the server runs on: it cannot say anything else. */
+export function openApiDocument(): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [feature, calls] of Object.entries(CALLS)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const [method = '', path = ''] = call.split(' ')
+      const route = (contract as unknown as Record<string, Record<string, Route>>)[feature]?.[name]
+      if (!route) continue
+      const address = path.replace(/:(\w+)/g, '{$1}')
+      paths[address] = { ...paths[address], [method.toLowerCase()]: operation(feature, name, route) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Homeroom',
+      version: '1',
+      description:
+        'Every call of the portal. Instants are ISO 8601 in UTC, dates are YYYY-MM-DD, money is whole US dollars.',
+    },
+    paths,
+    components: {
+      schemas: { Error: schema(ErrorBody, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+  }
+}
+
+function operation(feature: string, name: string, route: Route): Operation {
+  const refusal = {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary: route.summary,
+    'x-access': route.access,
+    security: route.access === 'anyone' ? [] : [{ session: [] }],
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    ...(route.body && {
+      requestBody: {
+        required: !route.body.isOptional(),
+        content: { 'application/json': { schema: schema(route.body, 'input') } },
+      },
+    }),
+    ...(route.upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: FILE } } } }),
+    responses: {
+      [route.status ?? 200]: {
+        description: 'Done',
+        content: { 'application/json': { schema: schema(route.response, 'output') } },
+      },
+      '4XX': refusal,
+      '503': refusal,
+    },
+  }
+}
+
+const FILE = { type: 'object', required: ['photo'], properties: { photo: { type: 'string', format: 'binary' } } }
+
+function parameters(source: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!(source instanceof z.ZodObject)) return []
+  return Object.entries(source.shape as Record<string, z.ZodType>).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !field.isOptional(),
+    schema: schema(field, 'input'),
+  }))
+}
+
+function schema(type: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema, ...json } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  return json
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CALLS } from '#contract/calls.ts'
+import { contract } from '#contract/contract.ts'
+import type { Route } from '#contract/route.ts'
+import { ROLE } from '#domain/role.ts'
+import { type Actor, findActor } from '../auth/sessions.ts'
+import type { Context } from '../context.ts'
+import { handlers } from '../features/handlers.ts'
+import { AppError } from './app-error.ts'
+import { clearSessionCookie, sessionToken, setSessionCookie } from './cookie.ts'
+import type { Exchange } from './handler.ts'
+import { answeredOnce } from './idempotency.ts'
+
+type AnyHandler = (input: unknown) => Promise<unknown>
+
+/** Every call of the contract: session and role, parsed input, the handler, the answer by its schema. */
+export function registerRoutes(app: FastifyInstance, ctx: Context): void {
+  for (const [feature, calls] of Object.entries(CALLS)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const [method, url] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+      const route = (contract as unknown as Record<string, Record<string, Route>>)[feature]?.[name]
+      const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[feature]?.[name]
+      if (!route || !handler) throw new Error(`${feature}.${name} has no route or no handler.`)
+      app.route({ method, url, handler: (request, reply) => answer(ctx, call, route, handler, request, reply) })
+    }
+  }
+}
+
+async function answer(
+  ctx: Context,
+  call: string,
+  route: Route,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const actor = await admit(ctx, route, request)
+  const params = route.params ? parsePath(route.params, request.params) : undefined
+  const query = route.query?.parse(request.query)
+  const body = route.upload ? undefined : route.body?.parse(request.body ?? undefined)
+  const problem = route.check?.(body as never)
+  if (problem) {
+    throw new AppError('invalid', problem.message, { issues: [{ path: problem.field, message: problem.message }] })
+  }
+  const work = async () => {
+    const result = await handler({ ctx, actor, params, query, body, exchange: exchange(request, reply) })
+    return route.response.parse(result)
+  }
+  const key = request.headers['idempotency-key']
+  const result =
+    route.idempotent && actor && typeof key === 'string'
+      ? await answeredOnce(ctx, { user_id: actor.id, key, call, body: request.body }, work)
+      : await work()
+  return reply.code(route.status ?? 200).send(result)
+}
+
+/** Deny by default: everything but an 'anyone' route needs a session, and the role that the route names. */
+async function admit(ctx: Context, route: Route, request: FastifyRequest): Promise<Actor | null> {
+  if (route.access === 'anyone') return null
+  const token = sessionToken(request)
+  const actor = token ? await findActor(ctx.pool, token, ctx.now()) : null
+  if (!actor) throw new AppError('unauthenticated', 'Please log in.')
+  if (actor.password_change_required && !route.beforePasswordChange) {
+    throw new AppError('password_change_required', 'Please choose a password of your own first.')
+  }
+  const wanted = route.access === 'staff' ? ROLE.employee : route.access === 'student' ? ROLE.student : null
+  if (wanted !== null && actor.role !== wanted) throw new AppError('forbidden', 'This is not open to you.')
+  return actor
+}
+
+/** An id that cannot be is an item that does not exist. */
+function parsePath(schema: NonNullable<Route['params']>, params: unknown): unknown {
+  const parsed = schema.safeParse(params)
+  if (!parsed.success) throw new AppError('not_found', 'There is nothing at this address.')
+  return parsed.data
+}
+
+function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
+  return {
+    requestId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    sessionToken: sessionToken(request),
+    setSession: (token) => setSessionCookie(request, reply, token),
+    clearSession: () => clearSessionCookie(request, reply),
+    file: () => request.file(),
+  }
+}

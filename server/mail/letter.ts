@@ -1,0 +1,37 @@
+import { escapeHtml } from '../escape-html.ts'
+import type { Mail } from './mailer.ts'
+
+interface Letter {
+  to: string
+  subject: string
+  greeting: string
+  paragraphs: string[]
+  action?: { label: string; href: string }
+  closing?: string
+}
+
+/** One letter, twice: as plain text and as modest HTML that every mail program shows. */
+export function letter({ to, subject, greeting, paragraphs, action, closing }: Letter): Mail {
+  const lines = [
+    greeting,
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.href}`] : []),
+    closing ?? 'Homeroom',
+  ]
+  const body = [
+    `<p>${escapeHtml(greeting)}</p>`,
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(action
+      ? [
+          `<p style="margin:24px 0"><a href="${escapeHtml(action.href)}" style="background:#3b5bdb;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+          `<p style="color:#495057;font-size:13px">If the button does not work, copy this address: <br>${escapeHtml(action.href)}</p>`,
+        ]
+      : []),
+    `<p style="color:#495057">${escapeHtml(closing ?? 'Homeroom')}</p>`,
+  ].join('\n')
+  const html = `<!doctype html>
+<html lang="en"><body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#212529;max-width:560px;margin:24px auto;padding:0 16px">
+${body}
+</body></html>`
+  return { to, subject, text: lines.join('\n\n'), html }
+}

@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import nodemailer, { type Transporter } from 'nodemailer'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Where mails go, in words for the console. */
+  destination: string
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+interface Options {
+  smtpUrl: string | null
+  from: string
+  outbox: string
+  log: FastifyBaseLogger
+}
+
+/** Over SMTP when it is configured; otherwise each mail is a file that a mail program opens. */
+export function createMailer({ smtpUrl, from, outbox, log }: Options): Mailer {
+  return smtpUrl ? overSmtp(smtpUrl, from) : toFolder(outbox, from, log)
+}
+
+function overSmtp(smtpUrl: string, from: string): Mailer {
+  const transport = nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: 3 } as object, { from })
+  return {
+    destination: new URL(smtpUrl).host,
+    send: async (mail) => {
+      await transport.sendMail(mail)
+    },
+    close: () => transport.close(),
+  }
+}
+
+function toFolder(outbox: string, from: string, log: FastifyBaseLogger): Mailer {
+  const transport: Transporter = nodemailer.createTransport(
+    { streamTransport: true, buffer: true, newline: 'unix' },
+    { from },
+  )
+  let count = 0
+  return {
+    destination: outbox,
+    async send(mail) {
+      const { message } = await transport.sendMail(mail)
+      await mkdir(outbox, { recursive: true, mode: 0o700 })
+      const file = join(outbox, `${Date.now()}-${process.pid}-${++count}.eml`)
+      await writeFile(file, message as Buffer, { mode: 0o600 })
+      log.info({ file }, 'a mail was written to the outbox, because SMTP_URL is not set')
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import pino from 'pino'
+import { createPasswords } from './auth/passwords.ts'
+import { createThrottle } from './auth/throttle.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { openDatabase } from './db/open.ts'
+import { prepareSchool } from './db/school.ts'
+import { startWorkers } from './features/jobs.ts'
+import { createApp } from './http/app.ts'
+import { listen } from './http/listen.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { createMailer } from './mail/mailer.ts'
+import { PHOTO_BASE } from './photos/serve.ts'
+import { builtWebApp } from './web-build.ts'
+
+export interface RunningServer {
+  ctx: Context
+  addresses: string[]
+  stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  config: Config
+  say: (line: string) => void
+  now?: () => Date
+  /** Off in tests of the API alone. */
+  web?: boolean
+}
+
+/** Starts in order (database, jobs, HTTP) and stops in the other one. */
+export async function startServer({
+  config,
+  say,
+  now = () => new Date(),
+  web = !config.dev,
+}: ServerOptions): Promise<RunningServer> {
+  const undo: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const log = createLog(config.logLevel)
+    const webRoot = web ? await builtWebApp(say) : null
+    const database = await openDatabase(config, {
+      say,
+      onError: (error) => log.error({ error: error.message }, 'a database connection was lost'),
+    })
+    undo.push(database.close)
+    const passwords = createPasswords()
+    const school = await prepareSchool(database, { config, now: now(), say, passwords })
+
+    const jobs = await startJobs(database.connection, log)
+    undo.push(jobs.stop)
+    const mailer = createMailer({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      outbox: join(config.dataDir, 'outbox'),
+      log,
+    })
+    undo.push(mailer.close)
+    const ctx: Context = {
+      config,
+      db: database.db,
+      pool: database.pool,
+      now,
+      log,
+      passwords,
+      throttle: createThrottle(database.pool, config.throttleAddressPoints),
+      jobs,
+      mailer,
+      isDemo: school.isDemo,
+      photoBase: config.photoBucketUrl ?? PHOTO_BASE,
+      linkBase: '',
+    }
+    const app = await createApp({ ctx, webRoot })
+    undo.push(() => app.close())
+    const addresses = await listen(app, { port: config.port, host: school.isDemo ? 'localhost' : config.host })
+    // Only now is the port known, so only now can jobs write links.
+    ctx.linkBase = config.publicUrl ?? addresses[0] ?? ''
+    await startWorkers(ctx)
+    announce({ say, addresses, ctx, logins: school.logins })
+    return { ctx, addresses, stop }
+  } catch (error) {
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+/** Logs hold no bodies, cookies, query strings or addresses with a reset token. */
+function createLog(level: string) {
+  return pino({
+    level,
+    serializers: {
+      req: (request: { method: string; url: string; id: string }) => ({
+        id: request.id,
+        method: request.method,
+        path: request.url.split('?')[0]?.replace(/^(\/password\/reset\/).*/, '$1…'),
+      }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+    },
+  })
+}
+
+function announce({
+  say,
+  addresses,
+  ctx,
+  logins,
+}: {
+  say: (line: string) => void
+  addresses: string[]
+  ctx: Context
+  logins: string[]
+}): void {
+  say('')
+  say(`Homeroom is open at ${ctx.config.publicUrl ?? addresses[0]}`)
+  for (const login of logins) say(`  ${login}`)
+  say(`  Mails go to ${ctx.mailer.destination}`)
+  if (!ctx.config.feedbackUrl) say('  GIVE FEEDBACK is hidden, because FEEDBACK_URL is not set')
+  say('  Ctrl+C stops everything.')
+}

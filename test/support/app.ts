@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { startSession } from '#server/auth/sessions.ts'
+import { readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { startServer } from '#server/server.ts'
+import { type Client, createClient } from './client.ts'
+import { createDatabase } from './database.ts'
+
+export interface TestApp {
+  url: string
+  ctx: Context
+  db: Db
+  /** Sets the server's clock. */
+  setNow(now: Date | string): void
+  /** A caller with a session of this person; without one, nobody. */
+  as(person: { id: number } | null): Promise<Client>
+  stop(): Promise<void>
+}
+
+/** A Wednesday at ten in the morning, Central time. */
+export const WEDNESDAY = '2026-10-14T15:00:00Z'
+
+/** The whole server on a database of its own. */
+export async function startTestApp(
+  options: { now?: string; settings?: Record<string, string> } = {},
+): Promise<TestApp> {
+  const database = await createDatabase(inject('postgres'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-app-'))
+  let now = new Date(options.now ?? WEDNESDAY)
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    ...options.settings,
+  })
+  const server = await startServer({ config, say: () => undefined, now: () => new Date(now), web: false })
+  const { ctx } = server
+  const url = server.addresses[0] ?? ''
+  return {
+    url,
+    ctx,
+    db: ctx.db,
+    setNow(next) {
+      now = new Date(next)
+    },
+    async as(person) {
+      if (!person) return createClient(url)
+      const token = await startSession(ctx.db, { user_id: person.id, now, user_agent: 'test', address: '127.0.0.1' })
+      return createClient(url, token)
+    },
+    async stop() {
+      await server.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** What came back. The names that most answers share are typed; the rest is for `toMatchObject` to judge. */
+export interface Loose {
+  id: number
+  version: number
+  status: number
+  code: string
+  message: string
+  issues: { path: string; message: string }[]
+  current: Loose
+  requestId: string
+  rows: Loose[]
+  count: number
+  [key: string]: unknown
+}
+
+export interface Reply {
+  status: number
+  body: Loose
+  headers: Headers
+}
+
+export interface Client {
+  get(path: string, headers?: Record<string, string>): Promise<Reply>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  delete(path: string, headers?: Record<string, string>): Promise<Reply>
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  /** The session cookie, kept and replaced as a browser would. */
+  token: string | null
+}
+
+export function createClient(url: string, token: string | null = null): Client {
+  const client: Client = {
+    token,
+    get: (path, headers) => client.send('GET', path, undefined, headers),
+    post: (path, body, headers) => client.send('POST', path, body, headers),
+    put: (path, body, headers) => client.send('PUT', path, body, headers),
+    delete: (path, headers) => client.send('DELETE', path, undefined, headers),
+    async send(method, path, body, headers = {}) {
+      const isForm = body instanceof FormData
+      const response = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(client.token && { cookie: `session=${client.token}` }),
+          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const cookie = response.headers.getSetCookie().find((line) => line.startsWith('session='))
+      if (cookie) client.token = cookie.slice('session='.length).split(';')[0] || null
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json')
+      return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Loose }
+    },
+  }
+  return client
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from '#server/db/connect.ts'
+import type { TestPostgres } from './postgres.ts'
+import { TEMPLATE } from './template-database.ts'
+
+type Place = TestPostgres['connection']
+
+export interface TestDatabase {
+  connection: Place
+  url: string
+  drop(): Promise<void>
+}
+
+/** A fresh copy of the migrated template. */
+export async function createDatabase(postgres: Place, template: string | null = TEMPLATE): Promise<TestDatabase> {
+  const database = `test_${randomBytes(8).toString('hex')}`
+  await onServer(postgres, `create database ${database}${template ? ` template ${template}` : ''}`)
+  return {
+    connection: { ...postgres, database },
+    url: databaseUrl({ ...postgres, database }),
+    drop: () => onServer(postgres, `drop database if exists ${database} with (force)`),
+  }
+}
+
+export const databaseUrl = ({ user, database, host, port }: Place) =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+
+async function onServer(postgres: Place, statement: string): Promise<void> {
+  const server = connect(postgres, { max: 1, onError: () => undefined })
+  try {
+    await server.pool.query(statement)
+  } finally {
+    await server.close()
+  }
+}
