@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import type { Account } from './account.ts'
-import { hasCode } from './files.ts'
+import { exists, hasCode } from './files.ts'
 
 const run = promisify(execFile)
 const PLATFORM = `${process.platform}-${process.arch}`
@@ -35,7 +35,7 @@ export async function usableBinaries(account: Account, copies: () => Promise<str
   const copied = await copyBinaries(installed, await copies())
   await tryRun(copied, account).catch((error: unknown) => {
     throw new Error(
-      `PostgreSQL's own programs do not run here (${copied.postgres}: ${firstLine(error)}). Run "npm ci" again on this ` +
+      `PostgreSQL's own programs do not run here (${lastLine(error)}). Run "npm ci" again on this ` +
         'machine, or set DATABASE_URL to a PostgreSQL of your own.',
     )
   })
@@ -45,12 +45,13 @@ export async function usableBinaries(account: Account, copies: () => Promise<str
 async function copyBinaries(from: Binaries, copies: string): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }
   const target = join(copies, `postgresql-${version}-${PLATFORM}`)
+  if (await exists(target)) return binariesIn(target)
   const draft = await mkdtemp(`${target}.draft-`)
   try {
     // Copied beside and renamed, so that a copy that exists is complete, also when two processes make it at once.
     await cp(from.root, draft, { recursive: true, verbatimSymlinks: true, filter: isNeeded })
-    await restoreLinks(draft)
     await openToAll(draft)
+    await restoreLinks(draft)
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
@@ -94,7 +95,7 @@ async function tryRun(binaries: Binaries, account: Account): Promise<void> {
   await run(binaries.postgres, ['--version'], { ...account.ids, cwd: '/' })
 }
 
-function firstLine(error: unknown): string {
+function lastLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1) ?? ''
 }
 
