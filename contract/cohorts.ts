@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cohortProblem } from '#domain/cohort-form.ts'
+import { cohortDatesOrderProblem, cohortProblem, DEFAULT_CAMPUS_ID, DEFAULT_TARGET_SIZE } from '#domain/cohort-form.ts'
 import { Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
 import { created, date, id, idInPath, list, optionalDate, optionalLine, readOnly, version } from './scalars.ts'
@@ -68,20 +68,11 @@ const instructorSlots = z
 
 const fields = {
   name: optionalLine(120),
-  campus_id: id.default(1),
   course_id: z
     .union([z.literal(1), z.literal(2)])
     .or(z.literal(''))
     .nullish()
     .transform((v) => v || null),
-  applications_open: optionalDate,
-  applications_close: optionalDate,
-  prework_start: optionalDate,
-  classroom_start: optionalDate,
-  graduation: optionalDate,
-  feedback_nag: z.boolean().default(false),
-  target_size: z.number().int().min(0).max(1000).default(20),
-  employees: instructorSlots.default([]),
   ...readOnly(
     'cohort_name',
     'campus',
@@ -100,8 +91,41 @@ const fields = {
     'open_requests',
   ),
 }
-export const CohortDraft = z.strictObject({ ...fields, ...readOnly('id', 'version') })
-export const CohortEdit = z.strictObject({ ...fields, id, version })
+const targetSize = z.number().int().min(0).max(1000)
+export const CohortDraft = z.strictObject({
+  ...fields,
+  campus_id: id.default(DEFAULT_CAMPUS_ID),
+  applications_open: optionalDate,
+  applications_close: optionalDate,
+  prework_start: optionalDate,
+  classroom_start: optionalDate,
+  graduation: optionalDate,
+  feedback_nag: z.boolean().default(false),
+  target_size: targetSize.default(DEFAULT_TARGET_SIZE),
+  employees: instructorSlots.default([]),
+  ...readOnly('id', 'version'),
+})
+
+/** What an edit does not name stays as it is. */
+const dateOrNone = date
+  .or(z.literal(''))
+  .nullable()
+  .transform((value) => value || null)
+  .optional()
+export const CohortEdit = z.strictObject({
+  ...fields,
+  campus_id: id.optional(),
+  applications_open: dateOrNone,
+  applications_close: dateOrNone,
+  prework_start: dateOrNone,
+  classroom_start: dateOrNone,
+  graduation: dateOrNone,
+  feedback_nag: z.boolean().optional(),
+  target_size: targetSize.optional(),
+  employees: instructorSlots.optional(),
+  id,
+  version,
+})
 
 /** A row for every active student of the cohort; the reflection is null where there is none yet. */
 export const DayFeedbackRow = z.object({
@@ -125,7 +149,7 @@ export const cohorts = {
     access: 'staff',
     summary: 'Create a cohort',
     body: CohortDraft,
-    check: (body: z.infer<typeof CohortDraft>) => cohortProblem(body),
+    check: (body: z.infer<typeof CohortDraft>) => cohortProblem(body) ?? cohortDatesOrderProblem(body),
     response: created,
     status: 201,
   },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { employeeProblem } from '#domain/employee-form.ts'
+import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
+import { firstPasswordProblem } from '#domain/password-rules.ts'
 import type { Routes } from './route.ts'
 import {
   created,
@@ -13,8 +15,6 @@ import {
   readOnly,
   version,
 } from './scalars.ts'
-
-export const EMPLOYEE_STATUSES = ['active', 'inactive'] as const
 
 export const Employee = z.object({
   id,
@@ -35,7 +35,7 @@ const name = {
 export const EmployeeDraft = z.strictObject({
   ...name,
   password: optionalText(200),
-  ...readOnly('id', 'status', 'role', 's3_bucket'),
+  ...readOnly('id', 'status', 'role', 's3_bucket', 'version'),
 })
 export const EmployeeEdit = z.strictObject({
   id,
@@ -57,7 +57,7 @@ export const employees = {
     access: 'staff',
     summary: 'Create an employee with a temporary password',
     body: EmployeeDraft,
-    check: (body: z.infer<typeof EmployeeDraft>) => employeeProblem(body),
+    check: (body: z.infer<typeof EmployeeDraft>) => employeeProblem(body) ?? firstPasswordProblem(body),
     response: created,
     status: 201,
   },

@@ -22,11 +22,16 @@ export const offset = z
 export const text = (max: number) =>
   z
     .string()
-    .max(max, `Please use at most ${max.toLocaleString('en-US')} characters.`)
+    .max(max, tooLong(max))
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'This text holds characters that cannot be kept.')
 
-/** A name or another single line: trimmed, and composed so that equal names are equal. */
-export const line = (max: number) => text(max).transform((value) => value.normalize('NFC').trim())
+const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en-US')} characters.`
+
+/** A name or another single line: trimmed, and composed so that equal names are equal. Composing can also lengthen. */
+export const line = (max: number) =>
+  text(max)
+    .transform((value) => value.normalize('NFC').trim())
+    .refine((value) => value.length <= max, tooLong(max))
 
 /** As `line`, and absent means empty: whether it may be empty is the form's rule to say. */
 export const optionalLine = (max: number) =>

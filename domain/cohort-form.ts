@@ -19,6 +19,7 @@ export type CohortDateField = (typeof COHORT_DATE_FIELDS)[number]
 export interface InstructorSlot {
   id: number | null
   first_name: string
+  last_name: string
 }
 
 export function cohortProblem(draft: { name: Typed; course_id: Chosen }): Problem<'name' | 'course_id'> | null {
@@ -63,11 +64,11 @@ export function instructorsProblem(employees: readonly { id: Chosen }[]): Proble
 /** Always three slots, the chosen people first and each once. */
 export function padInstructors(instructors: readonly InstructorSlot[]): InstructorSlot[] {
   const chosen = new Map<number, InstructorSlot>()
-  for (const { id, first_name } of instructors) {
-    if (id !== null && !chosen.has(id)) chosen.set(id, { id, first_name })
+  for (const { id, first_name, last_name } of instructors) {
+    if (id !== null && !chosen.has(id)) chosen.set(id, { id, first_name, last_name })
   }
   const slots = [...chosen.values()].slice(0, INSTRUCTOR_SLOTS)
-  while (slots.length < INSTRUCTOR_SLOTS) slots.push({ id: null, first_name: '' })
+  while (slots.length < INSTRUCTOR_SLOTS) slots.push({ id: null, first_name: '', last_name: '' })
   return slots
 }
 

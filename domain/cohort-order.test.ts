@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centralInstant } from './central-time.ts'
-import { compareCohorts, type OrderedCohort } from './cohort-order.ts'
+import { cohortOrder, type OrderedCohort } from './cohort-order.ts'
 
 const now = centralInstant('2026-09-01', '12:00')
-const sorted = (cohorts: readonly OrderedCohort[]) => cohorts.toSorted((a, b) => compareCohorts(a, b, now))
+const sorted = (cohorts: readonly OrderedCohort[]) => cohorts.toSorted(cohortOrder(now))
 
 test('current cohorts come first, next to graduate on top, then the graduated, latest first', () => {
   const cohorts = [

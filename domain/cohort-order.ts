@@ -7,13 +7,15 @@ export interface OrderedCohort {
 }
 
 /** Current cohorts first, next to graduate on top; then the graduated, latest first. */
-export function compareCohorts(a: OrderedCohort, b: OrderedCohort, now: Date): number {
+export function cohortOrder(now: Date): (a: OrderedCohort, b: OrderedCohort) => number {
   const today = centralDate(now)
-  const aGraduated = isGraduated(a, today)
-  if (aGraduated !== isGraduated(b, today)) return aGraduated ? 1 : -1
-  // No date yet means that graduation is further off than any that is planned.
-  const byDate = compareText(a.graduation ?? '9999-12-31', b.graduation ?? '9999-12-31')
-  return (aGraduated ? -byDate : byDate) || names.compare(a.name, b.name) || a.id - b.id
+  return (a, b) => {
+    const aGraduated = isGraduated(a, today)
+    if (aGraduated !== isGraduated(b, today)) return aGraduated ? 1 : -1
+    // No date yet means that graduation is further off than any that is planned.
+    const byDate = compareText(a.graduation ?? '9999-12-31', b.graduation ?? '9999-12-31')
+    return (aGraduated ? -byDate : byDate) || names.compare(a.name, b.name) || a.id - b.id
+  }
 }
 
 const names = new Intl.Collator('en', { numeric: true })

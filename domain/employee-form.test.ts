@@ -10,6 +10,7 @@ test.for([
   [{ last_name: '\t', email: '' }, 'last_name', 'Employee name is required.'],
   [{ email: '' }, 'email', 'Employee email is required.'],
   [{ email: undefined }, 'email', 'Employee email is required.'],
+  [{ email: 'ada' }, 'email', 'Please enter a real e-mail address.'],
 ] as const)('an employee with %j is refused', ([change, field, message]) => {
   expect(employeeProblem({ ...ada, ...change })).toEqual({ field, message })
 })

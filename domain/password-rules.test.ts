@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { changePasswordProblem, loginProblem, newPasswordProblem, resetRequestProblem } from './password-rules.ts'
+import {
+  changePasswordProblem,
+  firstPasswordProblem,
+  loginProblem,
+  newPasswordProblem,
+  resetRequestProblem,
+} from './password-rules.ts'
 
 const both = 'Please enter a username and password.'
 const password = 'Please enter a password.'
@@ -67,4 +73,13 @@ test.for([
 
 test('eight characters are enough for a new password', () => {
   expect(newPasswordProblem({ username: 'adal', password: 'eight888', retyped: 'eight888' })).toBeNull()
+})
+
+test.for([
+  ['', short],
+  ['seven77', short],
+  ['👍👍👍👍', short],
+  ['eight888', undefined],
+] as const)('a new account that starts with %j answers %s', ([password, message]) => {
+  expect(firstPasswordProblem({ password })?.message).toBe(message)
 })

@@ -40,6 +40,11 @@ export function newPasswordProblem(draft: {
   return null
 }
 
+/** The password that a new account starts with; its owner replaces it at the first login. */
+export function firstPasswordProblem(draft: { password: string }): Problem<'password'> | null {
+  return isShort(draft.password) ? { field: 'password', message: TOO_SHORT } : null
+}
+
 const TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`
 
 function isUsername(username: string): boolean {

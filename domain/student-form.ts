@@ -1,3 +1,4 @@
+import { isEmail, NOT_AN_EMAIL } from './email.ts'
 import { type Chosen, isBlank, type Problem, type Typed } from './problem.ts'
 
 export const APPLICATION_STATUSES = ['confirmed', 'placed', 'dropped_out'] as const
@@ -33,6 +34,7 @@ export function studentProblem(draft: StudentDraft, { isNew }: { isNew: boolean 
   if (asksForCohort(draft.application_status) && isBlank(draft.cohort_id)) {
     return { field: 'cohort_id', message: 'Cohort is required.' }
   }
+  if (!isEmail(draft.email?.trim() ?? '')) return { field: 'email', message: NOT_AN_EMAIL }
   return null
 }
 
