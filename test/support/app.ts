@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { startServer } from '#server/server.ts'
 import { type Client, createClient } from './client.ts'
+import { NOW } from './clock.ts'
 import { createDatabase } from './database.ts'
 
 export interface TestApp {
@@ -21,16 +22,13 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
-/** A Wednesday at ten in the morning, Central time. */
-export const WEDNESDAY = '2026-10-14T15:00:00Z'
-
 /** The whole server on a database of its own. */
 export async function startTestApp(
   options: { now?: string; settings?: Record<string, string> } = {},
 ): Promise<TestApp> {
   const database = await createDatabase(inject('postgres'))
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-app-'))
-  let now = new Date(options.now ?? WEDNESDAY)
+  let now = new Date(options.now ?? NOW)
   const config = readConfig({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,

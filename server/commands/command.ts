@@ -1,0 +1,20 @@
+import { type Config, readConfig } from '../config.ts'
+import { type OpenDatabase, openDatabase } from '../db/open.ts'
+
+export const say = (line: string) => console.log(line)
+const onError = (error: Error) => console.error(error.message)
+
+/** Opens the school's database, does the work, closes it again; a failure is one sentence and exit code 1. */
+export async function runCommand(work: (database: OpenDatabase, config: Config) => Promise<void>): Promise<void> {
+  let database: OpenDatabase | undefined
+  try {
+    const config = readConfig()
+    database = await openDatabase(config, { say, onError, max: 3 })
+    await work(database, config)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  } finally {
+    await database?.close()
+  }
+}

@@ -1,0 +1,53 @@
+import type { ClientBase } from 'pg'
+
+export interface Table {
+  name: string
+  /** Without the generated ones, which PostgreSQL computes again. */
+  columns: string[]
+  identity: string | null
+}
+
+/** Kysely's own two tables say which migrations ran; a target is migrated by itself. */
+const NOT_OURS = ['kysely_migration', 'kysely_migration_lock']
+
+/** Every table of the school, each after the ones that it refers to. */
+export async function schoolTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table & { refers_to: string[] }>({
+    text: `
+      select c.relname as name,
+        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+        (select a.attname::text from pg_attribute a
+          where a.attrelid = c.oid and a.attidentity <> '' and not a.attisdropped limit 1) as identity,
+        array(select distinct f.confrelid::regclass::text from pg_constraint f
+          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers_to
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any ($1)
+      order by c.relname`,
+    values: [NOT_OURS],
+  })
+  const sorted: Table[] = []
+  while (sorted.length < rows.length) {
+    const done = new Set(sorted.map((table) => table.name))
+    const ready = rows.filter((row) => !done.has(row.name) && row.refers_to.every((name) => done.has(name)))
+    if (ready.length === 0) throw new Error('The tables refer to each other in a circle and cannot be put in order.')
+    sorted.push(...ready.map(({ name, columns, identity }) => ({ name, columns, identity })))
+  }
+  return sorted
+}
+
+export const columnList = (table: Table) => table.columns.map((column) => `"${column}"`).join(', ')
+
+export interface Fingerprint {
+  rows: number
+  checksum: string
+}
+
+/** The same for the same rows in whatever order they lie. */
+export async function fingerprint(client: ClientBase, table: Table): Promise<Fingerprint> {
+  const { rows } = await client.query<Fingerprint>(
+    `select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum
+     from (select ${columnList(table)} from public."${table.name}") t`,
+  )
+  return rows[0] ?? { rows: 0, checksum: '0' }
+}

@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process'
+
+/** Types of every room, then lint and format. All are run, so that one failure does not hide another. */
+const ROOMS = ['domain', 'contract', 'server', 'web', 'test', 'bench']
+
+let failures = 0
+for (const room of ROOMS) failures += await run('tsc', ['-p', room])
+failures += await run('biome', ['check'])
+process.exit(failures > 0 ? 1 : 0)
+
+function run(command: string, args: string[]): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(command, args, { stdio: 'inherit' })
+    child.on('exit', (code) => done(code === 0 ? 0 : 1))
+  })
+}

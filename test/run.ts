@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findOrInstallChromium } from './support/chromium.ts'
+
+/** Everything that must hold, one part after the other; ends with one plain line of counts. */
+
+interface Counts {
+  passed: number
+  failed: number
+}
+
+const reports = await mkdtemp(join(tmpdir(), 'homeroom-reports-'))
+const totals: Counts = { passed: 0, failed: 0 }
+
+await part('Types, lint and format', async () => {
+  const code = await run('npm', ['run', '--silent', 'check'])
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+})
+
+await part('Rules, calls and faults', async () => {
+  const report = join(reports, 'vitest.json')
+  const code = await run('npx', [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = await read(report)
+  return orFailed(code, {
+    passed: Number(numPassedTests),
+    failed: Number(numFailedTests) + (numFailedTests ? 0 : Number(numFailedTestSuites)),
+  })
+})
+
+await part('The portal in a browser', async () => {
+  const chromium = await findOrInstallChromium((line) => console.log(line))
+  const report = join(reports, 'playwright.json')
+  const code = await run('npx', ['playwright', 'test', '--reporter=line,json'], {
+    CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+  const { stats } = (await read(report)) as { stats?: { expected: number; unexpected: number; flaky: number } }
+  return orFailed(code, { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) })
+})
+
+await rm(reports, { recursive: true, force: true })
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
+process.exit(totals.failed > 0 ? 1 : 0)
+
+async function part(name: string, work: () => Promise<Counts>): Promise<void> {
+  console.log(`\n== ${name}`)
+  const start = Date.now()
+  const counts = await work()
+  totals.passed += counts.passed
+  totals.failed += counts.failed
+  console.log(
+    `== ${name}: ${counts.passed} passed, ${counts.failed} failed in ${Math.round((Date.now() - start) / 1000)} s`,
+  )
+}
+
+/** A runner that stopped without counting a failure has failed all the same. */
+function orFailed(code: number, counts: Counts): Counts {
+  const nothingRan = counts.passed + counts.failed === 0
+  return (code !== 0 && counts.failed === 0) || nothingRan ? { ...counts, failed: 1 } : counts
+}
+
+function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', fail)
+    child.on('exit', (code) => done(code ?? 1))
+  })
+}
+
+async function read(file: string): Promise<Record<string, unknown>> {
+  return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
+}

@@ -1,0 +1,34 @@
+import { createPasswords } from '#server/auth/passwords.ts'
+import { connect } from '#server/db/connect.ts'
+import { fillDemoSchool } from '#server/demo/fill.ts'
+import { builtWebApp } from '#server/web-build.ts'
+import { NOW } from './clock.ts'
+import { startTestPostgres } from './postgres.ts'
+import { makeTemplate, TEMPLATE } from './template-database.ts'
+
+export const DEMO_TEMPLATE = 'homeroom_demo'
+
+/** One PostgreSQL, one built web app, one demo school; each worker serves a copy of its own. */
+export default async function setup(): Promise<() => Promise<void>> {
+  await builtWebApp((line) => console.log(line))
+  const postgres = await startTestPostgres()
+  await makeTemplate(postgres.connection)
+  await makeDemo(postgres.connection)
+  process.env.TEST_POSTGRES = JSON.stringify(postgres.connection)
+  return postgres.stop
+}
+
+async function makeDemo(connection: Awaited<ReturnType<typeof startTestPostgres>>['connection']): Promise<void> {
+  const onError = (error: Error) => console.error(error)
+  const server = connect(connection, { max: 1, onError })
+  await server.pool.query(`create database ${DEMO_TEMPLATE} template ${TEMPLATE}`)
+  await server.close()
+  const demo = connect({ ...connection, database: DEMO_TEMPLATE }, { max: 1, onError })
+  const client = await demo.pool.connect()
+  await client.query('begin')
+  await fillDemoSchool(client, { now: new Date(NOW), say: () => undefined, hashPassword: createPasswords().hash })
+  await client.query('update school set is_demo = true, ready_at = $1', [new Date(NOW)])
+  await client.query('commit')
+  client.release()
+  await demo.close()
+}

@@ -1,0 +1,174 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { startSession } from '#server/auth/sessions.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { DEMO_TEMPLATE } from './browser-setup.ts'
+import { NOW } from './clock.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+import { makeEmployee } from './factories.ts'
+import { TEMPLATE } from './template-database.ts'
+
+export { expect } from '@playwright/test'
+
+export interface School {
+  url: string
+  db: Database['db']
+  /** Sets the server's clock; the browser's is set by `page.clock`. */
+  setNow(now: string): Promise<void>
+  /** Puts a session of this person into the browser, as if they had logged in. */
+  signIn(context: BrowserContext, email: string): Promise<void>
+  /** kill -9 and a new process on the same data and port. */
+  crash(): Promise<void>
+}
+
+interface WorkerFixtures {
+  /** The demo school of Wednesday, 14 October 2026, ten o'clock Central. */
+  school: School
+  /** A school with nothing in it but one employee, first@example.com. */
+  emptySchool: School
+}
+
+interface TestFixtures {
+  /** Console errors that this test provokes on purpose. */
+  allowConsole: RegExp[]
+  watched: undefined
+}
+
+export const STAFF = 'staff@example.com'
+export const STUDENT = 'student@example.com'
+export const PASSWORD = 'homeroom-demo'
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  school: [
+    async ({ browserName: _ }, use) => serve(DEMO_TEMPLATE, async () => undefined, use),
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  emptySchool: [
+    async ({ browserName: _ }, use) =>
+      serve(
+        TEMPLATE,
+        async ({ db }) => {
+          await makeEmployee(db, { email: 'first@example.com', first_name: 'Ada', last_name: 'Lovelace' })
+        },
+        use,
+      ),
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  allowConsole: [[], { option: true }],
+  watched: [
+    async ({ context, allowConsole }, use) => {
+      const unexpected: string[] = []
+      const note = (text: string) => {
+        if (!allowConsole.some((pattern) => pattern.test(text))) unexpected.push(text)
+      }
+      await context.exposeFunction('reportPolicyViolation', note)
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const report = (window as unknown as { reportPolicyViolation(text: string): void }).reportPolicyViolation
+          report(`CSP ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
+        })
+      })
+      context.on('console', (message) => {
+        // A refusal by the server is an answer; what the page makes of it is what tests look at.
+        if (message.type() === 'error' && !/Failed to load resource.*status of 4\d\d/.test(message.text()))
+          note(message.text())
+      })
+      context.on('weberror', (error) => note(String(error.error())))
+      await context.clock.setFixedTime(NOW)
+      await use(undefined)
+      expect(unexpected, 'console errors and policy violations').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** No violation of WCAG 2.2 A and AA on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([])
+}
+
+async function serve(
+  template: string,
+  fill: (database: Database) => Promise<void>,
+  use: (school: School) => Promise<void>,
+): Promise<void> {
+  const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}')
+  const database = await createDatabase(postgres, template)
+  const own = connect(database.connection, { max: 3, onError: () => undefined })
+  await own.pool.query('update school set ready_at = coalesce(ready_at, $1)', [new Date(NOW)])
+  await fill(own)
+  const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-e2e-'))
+  let server = await startProcess(database, dataDir, '0')
+  const { url } = server
+  let now = new Date(NOW)
+  await use({
+    url,
+    db: own.db,
+    async setNow(next) {
+      now = new Date(next)
+      await server.setNow(next)
+    },
+    async signIn(context, email) {
+      const person = await own.db
+        .selectFrom('users')
+        .select('id')
+        .where((is) => is(is.fn<string>('lower', ['email']), '=', email))
+        .executeTakeFirstOrThrow()
+      const token = await startSession(own.db, {
+        user_id: person.id,
+        now,
+        user_agent: 'browser test',
+        address: '127.0.0.1',
+      })
+      await context.addCookies([{ name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' }])
+    },
+    async crash() {
+      server.child.kill('SIGKILL')
+      await once(server.child, 'exit')
+      server = await startProcess(database, dataDir, new URL(url).port)
+    },
+  })
+  server.child.kill('SIGTERM')
+  await once(server.child, 'exit')
+  await own.close()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function startProcess(database: TestDatabase, dataDir: string, port: string) {
+  const program = fileURLToPath(new URL('./serve.ts', import.meta.url))
+  const child: ChildProcess = fork(program, {
+    execArgv: [],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: port,
+      LOG_LEVEL: 'error',
+      FEEDBACK_URL: 'https://example.com/feedback',
+      TEST_NOW: NOW,
+    },
+  })
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  return {
+    child,
+    url,
+    async setNow(now: string) {
+      child.send({ now, reply: 1 })
+      await once(child, 'message')
+    },
+  }
+}

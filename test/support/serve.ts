@@ -1,0 +1,15 @@
+import { readConfig } from '#server/config.ts'
+import { startServer } from '#server/server.ts'
+
+/** The real server in a process of its own, whose clock the test sets by message. */
+let now = new Date(process.env.TEST_NOW ?? Date.now())
+
+const server = await startServer({ config: readConfig(), say: () => undefined, now: () => new Date(now), web: true })
+process.on('message', (message: { now: string; reply: number }) => {
+  now = new Date(message.now)
+  process.send?.({ reply: message.reply })
+})
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
+  process.on(signal as 'SIGTERM', () => server.stop().then(() => process.exit(0)))
+}
+process.send?.({ url: server.addresses[0] })
