@@ -8,8 +8,12 @@ const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 const TRIES = 4
 
-/** All or nothing. PostgreSQL breaks a deadlock by refusing one side, which then simply goes again. */
+/**
+ * All or nothing; inside another transaction it is part of that one. PostgreSQL breaks a deadlock by refusing one side,
+ * which then simply goes again.
+ */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Trx)
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(work)
