@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
+import type { Problem } from '#domain/problem.ts'
 
 interface Details {
   issues?: { path: string; message: string }[]
@@ -28,3 +29,7 @@ export const notFound = (what: string) =>
 
 export const stale = (what: string, current: unknown) =>
   new AppError('stale', `Someone else changed this ${what} while you were working on it.`, { current })
+
+/** What a form's own rule could not know: the field to mark and the sentence to show. */
+export const invalid = ({ field, message }: Problem) =>
+  new AppError('invalid', message, { issues: [{ path: field, message }] })

@@ -6,7 +6,7 @@ import { ROLE } from '#domain/role.ts'
 import { type Actor, findActor } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { handlers } from '../features/handlers.ts'
-import { AppError } from './app-error.ts'
+import { AppError, invalid } from './app-error.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './cookie.ts'
 import type { Exchange } from './handler.ts'
 import { answeredOnce } from './idempotency.ts'
@@ -39,9 +39,7 @@ async function answer(
   const query = route.query?.parse(request.query)
   const body = route.upload ? undefined : route.body?.parse(request.body ?? undefined)
   const problem = route.check?.(body as never)
-  if (problem) {
-    throw new AppError('invalid', problem.message, { issues: [{ path: problem.field, message: problem.message }] })
-  }
+  if (problem) throw invalid(problem)
   const work = async () => {
     const result = await handler({ ctx, actor, params, query, body, exchange: exchange(request, reply) })
     return route.response.parse(result)
