@@ -1,7 +1,15 @@
 import type { conversations } from '#contract/conversations.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { listOpenRequests, markConversation } from './queries.ts'
 
-export const conversationHandlers = new Proxy({} as Handlers<typeof conversations>, {
-  get: () => () => Promise.reject(new AppError('unavailable', 'Not yet.')),
-})
+export const conversationHandlers: Handlers<typeof conversations> = {
+  async list({ ctx, query }) {
+    const rows = await listOpenRequests(ctx.db, query.cohortId)
+    return { rows, count: rows.length }
+  },
+
+  async setDone({ ctx, actor, params, body }) {
+    await markConversation(ctx.db, { id: params.id, done: body.done, actor_id: actor.id, now: ctx.now() })
+    return { id: params.id, done: body.done }
+  },
+}

@@ -1,7 +1,24 @@
 import type { employees } from '#contract/employees.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { employeeDetail, listEmployees } from './queries.ts'
+import { registerEmployee, updateEmployee } from './save-employee.ts'
 
-export const employeeHandlers = new Proxy({} as Handlers<typeof employees>, {
-  get: () => () => Promise.reject(new AppError('unavailable', 'Not yet.')),
-})
+export const employeeHandlers: Handlers<typeof employees> = {
+  async list({ ctx }) {
+    const rows = await listEmployees(ctx.db)
+    return { rows, count: rows.length }
+  },
+
+  async detail({ ctx, params }) {
+    return employeeDetail(ctx.db, params.id)
+  },
+
+  async register({ ctx, actor, body: { password, ...employee } }) {
+    const password_hash = await ctx.passwords.hash(password)
+    return registerEmployee(ctx.db, { ...employee, password_hash }, { actor_id: actor.id, now: ctx.now() })
+  },
+
+  async update({ ctx, actor, body }) {
+    return updateEmployee(ctx.db, body, { actor_id: actor.id, now: ctx.now() })
+  },
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { DateText } from '#domain/central-time.ts'
+import type { Db } from '../../db/transaction.ts'
+import { notFound } from '../../http/app-error.ts'
+
+/**
+ * Everyone who is in the cohort now, and whoever wrote for it on that day and has left since: the words are still the
+ * cohort's.
+ */
+export async function dayFeedback(db: Db, cohort_id: number, day: DateText) {
+  const [cohort, people, reflections] = await Promise.all([
+    findCohort(db, cohort_id),
+    peopleOfDay(db, cohort_id, day),
+    reflectionsOfDay(db, cohort_id, day),
+  ])
+  if (!cohort) throw notFound('cohort')
+  const byStudent = new Map(reflections.map((reflection) => [reflection.student_id, reflection]))
+  return people.map((person) => ({ ...person, feedback: byStudent.get(person.student_id) ?? null }))
+}
+
+export async function feedbackSummary(db: Db, cohort_id: number) {
+  const [cohort, days] = await Promise.all([
+    findCohort(db, cohort_id),
+    db
+      .selectFrom('daily_feedbacks')
+      .select((row) => [
+        'feedback_on',
+        sql<number>`avg(understanding_score)::float8`.as('understanding_score'),
+        sql<number>`avg(support_score)::float8`.as('support_score'),
+        row.fn.countAll<number>().as('reflections'),
+      ])
+      .where('cohort_id', '=', cohort_id)
+      .groupBy('feedback_on')
+      .orderBy('feedback_on')
+      .execute(),
+  ])
+  if (!cohort) throw notFound('cohort')
+  return days
+}
+
+function findCohort(db: Db, id: number) {
+  return db.selectFrom('cohorts').select('id').where('id', '=', id).executeTakeFirst()
+}
+
+function peopleOfDay(db: Db, cohort_id: number, day: DateText) {
+  return db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .select(['students.id as student_id', 'users.first_name', 'users.last_name', 'students.photo_file_name'])
+    .where('students.id', 'in', (from) =>
+      from
+        .selectFrom('students as present')
+        .select('present.id')
+        .where('present.cohort_id', '=', cohort_id)
+        .union(
+          from
+            .selectFrom('daily_feedbacks as written')
+            .select('written.student_id as id')
+            .where('written.cohort_id', '=', cohort_id)
+            .where('written.feedback_on', '=', day),
+        ),
+    )
+    .orderBy(sql`fold(users.last_name)`)
+    .orderBy(sql`fold(users.first_name)`)
+    .orderBy('students.id')
+    .execute()
+}
+
+/** Of someone who came from another cohort too: a person has one reflection a day, wherever they were then. */
+function reflectionsOfDay(db: Db, cohort_id: number, day: DateText) {
+  return db
+    .selectFrom('daily_feedbacks')
+    .selectAll()
+    .where('feedback_on', '=', day)
+    .where((is) =>
+      is.or([
+        is('cohort_id', '=', cohort_id),
+        is(
+          'student_id',
+          'in',
+          is.selectFrom('students').select('students.id').where('students.cohort_id', '=', cohort_id),
+        ),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { CohortDetail, CohortRow } from '#contract/cohorts.ts'
+import { type InstructorSlot, padInstructors } from '#domain/cohort-form.ts'
+import { cohortOrder } from '#domain/cohort-order.ts'
+import { courseLabel } from '#domain/course.ts'
+import type { Db } from '../../db/transaction.ts'
+import { notFound } from '../../http/app-error.ts'
+
+type CohortRecord = Omit<CohortRow, 'cohort_name' | 'campus' | 'course' | 'employees' | 'avg_feeling'> & {
+  campus_name: string
+  instructors: InstructorSlot[]
+}
+
+export async function listCohorts(db: Db, now: Date): Promise<CohortRow[]> {
+  const { rows } = await sql<CohortRecord>`${COHORTS}`.execute(db)
+  return rows.map(toCohort).sort(cohortOrder(now))
+}
+
+export async function cohortDetail(db: Db, id: number): Promise<CohortDetail> {
+  const [found, students] = await Promise.all([
+    sql<CohortRecord>`${COHORTS} where c.id = ${id}`.execute(db),
+    listCohortStudents(db, id),
+  ])
+  const cohort = found.rows[0]
+  if (!cohort) throw notFound('cohort')
+  return { ...toCohort(cohort), students }
+}
+
+/** Who dropped out has no cohort, so those who have this one are its students. */
+function listCohortStudents(db: Db, cohort_id: number) {
+  return db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .innerJoin('student_summaries as z', 'z.student_id', 'students.id')
+    .where('students.cohort_id', '=', cohort_id)
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'students.photo_file_name',
+      'students.application_status',
+      'students.skip_placement_reporting',
+      'z.placement_count',
+      average('z.understanding_sum', 'z.feedback_count').as('avg_feeling'),
+      average('z.understanding_sum', 'z.feedback_count').as('avg_understanding'),
+      average('z.support_sum', 'z.feedback_count').as('avg_support'),
+      average('z.grade_sum', 'z.grade_count').as('avg_score'),
+    ])
+    .orderBy(sql`fold(users.last_name)`)
+    .orderBy(sql`fold(users.first_name)`)
+    .orderBy('users.id')
+    .execute()
+}
+
+const average = (sum: string, count: string) =>
+  sql<number | null>`${sql.ref(sum)}::float8 / nullif(${sql.ref(count)}, 0)`
+
+function toCohort({ campus_name, instructors, ...cohort }: CohortRecord): CohortRow {
+  return {
+    ...cohort,
+    cohort_name: cohort.name,
+    campus: { code: cohort.campus_code, name: campus_name },
+    course: courseLabel(cohort.course_id),
+    employees: padInstructors(instructors),
+    // Kept equal to understanding when a reflection is saved.
+    avg_feeling: cohort.avg_understanding,
+  }
+}
+
+const COHORTS = sql`
+  select c.id, c.name, c.campus_id, k.code as campus_code, k.name as campus_name, c.course_id,
+    c.applications_open, c.applications_close, c.prework_start, c.classroom_start, c.graduation,
+    c.feedback_nag, c.target_size, c.version,
+    z.confirmed_students, z.placed_students, z.total_students, z.placement_count,
+    z.days_to_place_sum::float8 / nullif(z.days_to_place_count, 0) as days_to_place,
+    z.salary_sum::float8 / nullif(z.salary_count, 0) as average_salary,
+    z.understanding_sum::float8 / nullif(z.feedback_count, 0) as avg_understanding,
+    z.support_sum::float8 / nullif(z.feedback_count, 0) as avg_support,
+    coalesce(r.open_requests, 0) as open_requests,
+    coalesce(i.instructors, '[]') as instructors
+  from cohorts c
+  join campuses k on k.id = c.campus_id
+  join cohort_summaries z on z.cohort_id = c.id
+  left join (
+    select ci.cohort_id, json_agg(
+      json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) order by ci.position
+    ) as instructors
+    from cohort_instructors ci join users u on u.id = ci.employee_id
+    group by ci.cohort_id
+  ) i on i.cohort_id = c.id
+  left join (
+    select f.cohort_id, count(*) as open_requests
+    from daily_feedbacks f join students s on s.id = f.student_id
+    where f.additional_conversation_wanted and f.conversation_done_at is null
+      and s.application_status <> 'dropped_out'
+    group by f.cohort_id
+  ) r on r.cohort_id = c.id`
