@@ -50,8 +50,6 @@ export async function startServer({
     const passwords = createPasswords()
     const school = await prepareSchool(database, { config, now: now(), say, passwords })
 
-    const jobs = await startJobs(database.connection, log)
-    undo.push(jobs.stop)
     const mailer = createMailer({
       smtpUrl: config.smtpUrl,
       from: config.mailFrom,
@@ -59,6 +57,9 @@ export async function startServer({
       log,
     })
     undo.push(mailer.close)
+    // After the mailer, so that a job which is under way at the stop can still send.
+    const jobs = await startJobs(database.connection, log)
+    undo.push(jobs.stop)
     const ctx: Context = {
       config,
       db: database.db,

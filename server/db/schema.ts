@@ -23,6 +23,8 @@ export interface Schema {
   cohort_summaries: CohortSummariesTable
   history: HistoryTable
   idempotency_keys: IdempotencyKeysTable
+  pending_notifications: PendingNotificationsTable
+  reminders_sent: RemindersSentTable
 }
 
 type Time = ColumnType<Date, Date | undefined, Date>
@@ -163,6 +165,7 @@ interface DailyFeedbacksTable {
   additional_conversation_wanted: boolean
   conversation_done_at: TimeOrNull
   conversation_done_by: number | null
+  conversation_asked_at: TimeOrNull
   version: Generated<number>
   created_at: Time
   updated_at: Time
@@ -257,4 +260,18 @@ interface IdempotencyKeysTable {
   body_hash: Buffer
   response: ColumnType<unknown, string, never>
   created_at: Time
+}
+
+interface PendingNotificationsTable {
+  student_id: number
+  assignment_id: number
+  kind: 'assigned' | 'graded'
+  created_at: Date
+}
+
+interface RemindersSentTable {
+  student_id: number
+  feedback_on: Day
+  kind: 'evening' | 'morning'
+  sent_at: Date
 }

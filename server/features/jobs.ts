@@ -1,11 +1,30 @@
 import { CENTRAL_TIME_ZONE } from '#domain/central-time.ts'
+import { REMINDER_HOURS } from '#domain/reminder.ts'
 import { forgetExpired } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
+import { postToChat } from './notifications/conversation.ts'
+import { sendDigests } from './notifications/digest.ts'
+import { forgetOldReminders, sendReminder, startReminders } from './reminders/remind.ts'
 import { sendResetMail } from './users/jobs.ts'
 
 /** The work that goes on beside the requests. */
 export async function startWorkers(ctx: Context): Promise<void> {
-  await ctx.jobs.work('password-reset', (data) => sendResetMail(ctx, data))
-  await ctx.jobs.work('housekeeping', () => forgetExpired(ctx.db, ctx.now()))
-  await ctx.jobs.schedule('housekeeping', '15 3 * * *', {}, CENTRAL_TIME_ZONE)
+  const { jobs } = ctx
+  await jobs.work('password-reset', (data) => sendResetMail(ctx, data))
+  await jobs.work('mail', (mail) => ctx.mailer.send(mail))
+  await jobs.work('conversation-webhook', (message) => postToChat(ctx, message))
+
+  await jobs.work('notification-digest', () => sendDigests(ctx))
+  await jobs.schedule('notification-digest', '* * * * *', {}, CENTRAL_TIME_ZONE)
+
+  await jobs.work('reminders', () => startReminders(ctx))
+  await jobs.work('reminder-mail', (data) => sendReminder(ctx, data))
+  const { morning, evening } = REMINDER_HOURS
+  await jobs.schedule('reminders', `0 ${morning.from},${evening.from} * * *`, {}, CENTRAL_TIME_ZONE)
+
+  await jobs.work('housekeeping', async () => {
+    await forgetExpired(ctx.db, ctx.now())
+    await forgetOldReminders(ctx)
+  })
+  await jobs.schedule('housekeeping', '15 3 * * *', {}, CENTRAL_TIME_ZONE)
 }

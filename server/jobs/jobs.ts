@@ -2,13 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Connection } from '../db/connect.ts'
 import type { Trx } from '../db/transaction.ts'
-
-/** Every queue and what its jobs carry. */
-export interface JobData {
-  'password-reset': { email: string }
-  housekeeping: Record<string, never>
-}
-export type JobName = keyof JobData
+import { type JobData, type JobName, QUEUES } from './queues.ts'
 
 export interface Jobs {
   /** Inside a transaction the job exists exactly when the transaction does. */
@@ -17,26 +11,29 @@ export interface Jobs {
     data: JobData[N],
     options?: { trx?: Trx; startAfter?: Date; singletonKey?: string },
   ): Promise<void>
-  /** One run of each job, however many servers work. */
+  /** Many jobs by one statement. */
+  sendAll<N extends JobName>(name: N, data: JobData[N][], options?: { trx?: Trx }): Promise<void>
+  /** One run of each job, however many servers work. A job that throws is tried again by itself. */
   work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void>
-  /** A cron line on Central time. */
+  /** A cron line on Central time. What came due while no server ran is made up for, once. */
   schedule<N extends JobName>(name: N, cron: string, data: JobData[N], timeZone: string): Promise<void>
+  /** Lets what is under way come to its end. */
   stop(): Promise<void>
 }
 
-const QUEUES: Record<
-  JobName,
-  { retryLimit: number; retryDelay: number; retryBackoff: boolean; expireInSeconds: number }
-> = {
-  'password-reset': { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
-  housekeeping: { retryLimit: 1, retryDelay: 60, retryBackoff: false, expireInSeconds: 300 },
-}
+const BATCH = 10
+/** Within the half minute that most hosts give a process to end. */
+const STOP_WITHIN_MS = 15_000
 
 export async function startJobs(connection: Connection, log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({ ...connection, max: 3, application_name: 'homeroom jobs' })
   boss.on('error', (error) => log.error({ error: String(error) }, 'the job queue met an error and goes on'))
   await boss.start()
-  for (const [name, queue] of Object.entries(QUEUES)) await boss.createQueue(name, queue)
+  for (const [name, { rules }] of Object.entries(QUEUES)) {
+    await boss.createQueue(name, rules)
+    // A queue of an earlier version keeps its rules otherwise.
+    await boss.updateQueue(name, rules)
+  }
 
   return {
     async send(name, data, { trx, startAfter, singletonKey } = {}) {
@@ -46,12 +43,47 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
         ...(singletonKey && { singletonKey }),
       })
     },
-    async work(name, handler) {
-      await boss.work<JobData[typeof name]>(name, { pollingIntervalSeconds: 1 }, async (jobs) => {
-        for (const job of jobs) await handler(job.data)
-      })
+    async sendAll(name, all, { trx } = {}) {
+      if (all.length === 0) return
+      await boss.insert(
+        name,
+        all.map((data) => ({ data })),
+        trx && { db: fromKysely(trx) },
+      )
     },
-    schedule: (name, cron, data, timeZone) => boss.schedule(name, cron, data, { tz: timeZone }),
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    async work(name, handler) {
+      const { rules, pollSeconds } = QUEUES[name]
+      const options = {
+        pollingIntervalSeconds: pollSeconds,
+        batchSize: BATCH,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const
+      await boss.work<JobData[typeof name], void, typeof options>(name, options, (jobs) =>
+        Promise.all(
+          jobs.map(async ({ id, data, retryCount }) => {
+            try {
+              await handler(data)
+              return { id, status: 'completed' as const }
+            } catch (error) {
+              const isLast = retryCount >= rules.retryLimit
+              log[isLast ? 'error' : 'warn'](
+                { job: name, id, ...codes(error) },
+                isLast ? 'a job failed and is given up' : 'a job failed and is tried again',
+              )
+              return { id, status: 'failed' as const, output: { message: String(error) } }
+            }
+          }),
+        ),
+      )
+    },
+    schedule: (name, cron, data, timeZone) => boss.schedule(name, cron, data, { tz: timeZone, missed: 'once' }),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }),
   }
+}
+
+/** The message of a mail server often repeats the recipient, which is nobody's business in a log. */
+function codes(error: unknown): Record<string, unknown> {
+  const { name, code, responseCode } = error as { name?: unknown; code?: unknown; responseCode?: unknown }
+  return { error: name, code, responseCode }
 }

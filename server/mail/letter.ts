@@ -6,21 +6,27 @@ interface Letter {
   subject: string
   greeting: string
   paragraphs: string[]
+  /** Several things at once, each with the address where it is found. */
+  items?: { label: string; href: string }[]
   action?: { label: string; href: string }
   closing?: string
 }
 
 /** One letter, twice: as plain text and as modest HTML that every mail program shows. */
-export function letter({ to, subject, greeting, paragraphs, action, closing }: Letter): Mail {
+export function letter({ to, subject, greeting, paragraphs, items = [], action, closing }: Letter): Mail {
   const lines = [
     greeting,
     ...paragraphs,
+    ...items.map(({ label, href }) => `- ${label}\n  ${href}`),
     ...(action ? [`${action.label}:\n${action.href}`] : []),
     closing ?? 'Homeroom',
   ]
   const body = [
     `<p>${escapeHtml(greeting)}</p>`,
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(items.length > 0
+      ? [`<ul>${items.map(({ label, href }) => `<li>${link(label, href)}</li>`).join('')}</ul>`]
+      : []),
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${escapeHtml(action.href)}" style="background:#3b5bdb;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
@@ -35,3 +41,5 @@ ${body}
 </body></html>`
   return { to, subject, text: lines.join('\n\n'), html }
 }
+
+const link = (label: string, href: string) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`

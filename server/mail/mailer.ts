@@ -30,7 +30,11 @@ export function createMailer({ smtpUrl, from, outbox, log }: Options): Mailer {
 }
 
 function overSmtp(smtpUrl: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: 3 } as object, { from })
+  // Well within the time that a job has, so that a mail is never on its way twice.
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  const transport = nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...patience } as object, {
+    from,
+  })
   return {
     destination: new URL(smtpUrl).host,
     send: async (mail) => {

@@ -1,16 +1,42 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/transaction.ts'
 
-/** To be called inside the transaction that grades the work. */
-export async function notifyGraded(
-  _ctx: Context,
-  _trx: Trx,
-  _news: { student_id: number; assignment_id: number },
-): Promise<void> {}
+// Both only note the news, in the transaction that makes it. Whether it is still news, and whether the student wants the
+// mail, is asked when the mail is written.
 
-/** To be called inside the transaction that assigns. */
+export async function notifyGraded(
+  ctx: Context,
+  trx: Trx,
+  { student_id, assignment_id }: { student_id: number; assignment_id: number },
+): Promise<void> {
+  await trx
+    .insertInto('pending_notifications')
+    .values({ student_id, assignment_id, kind: 'graded', created_at: ctx.now() })
+    .onConflict((known) => known.doNothing())
+    .execute()
+}
+
+/** To everyone who is in the cohort now. */
 export async function notifyAssigned(
-  _ctx: Context,
-  _trx: Trx,
-  _news: { assignment_id: number; cohort_id: number },
-): Promise<void> {}
+  ctx: Context,
+  trx: Trx,
+  { assignment_id, cohort_id }: { assignment_id: number; cohort_id: number },
+): Promise<void> {
+  await trx
+    .insertInto('pending_notifications')
+    .columns(['student_id', 'assignment_id', 'kind', 'created_at'])
+    .expression((from) =>
+      from
+        .selectFrom('students')
+        .where('cohort_id', '=', cohort_id)
+        .orderBy('id')
+        .select((value) => [
+          'id',
+          value.val(assignment_id).as('assignment_id'),
+          value.val('assigned').as('kind'),
+          value.val(ctx.now()).as('created_at'),
+        ]),
+    )
+    .onConflict((known) => known.doNothing())
+    .execute()
+}

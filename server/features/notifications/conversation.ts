@@ -1,0 +1,58 @@
+import { formatDate } from '#domain/display.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../db/transaction.ts'
+import { letter } from '../../mail/letter.ts'
+import { staffOf } from './queries.ts'
+
+interface Request {
+  first_name: string
+  last_name: string
+  cohort_id: number
+  cohort_name: string
+  feedback_on: string
+}
+
+/**
+ * Tells staff that a student wishes to talk, as part of the transaction that keeps the wish. Who and which day, never
+ * what the student wrote: that stays behind the login.
+ */
+export async function requestConversation(ctx: Context, trx: Trx, request: Request): Promise<void> {
+  const { first_name, last_name, cohort_id, cohort_name, feedback_on } = request
+  const student = `${first_name} ${last_name}`
+  const href = `${ctx.linkBase}/cohorts/${cohort_id}/feedback?day=${feedback_on}`
+  const wish = `${student} (${cohort_name}) asked for a 1:1 conversation in the daily reflection for ${formatDate(feedback_on)}.`
+  const staff = await staffOf(trx, cohort_id)
+  const mails = staff.map((employee) =>
+    letter({
+      to: employee.email,
+      subject: `${student} would like a 1:1`,
+      greeting: `Hello ${employee.first_name},`,
+      paragraphs: [wish, 'The request stays on the feedback page until someone marks it done.'],
+      action: { label: 'Open the day', href },
+    }),
+  )
+  await ctx.jobs.sendAll('mail', mails, { trx })
+  if (ctx.config.chatWebhookUrl) {
+    await ctx.jobs.send('conversation-webhook', { text: `${forChat(wish)} <${href}|Open the day>` }, { trx })
+  }
+}
+
+const WEBHOOK_TIMEOUT_MS = 10_000
+
+/** An answer other than 2xx makes the queue try again. The address is a secret, so no message repeats it. */
+export async function postToChat(ctx: Context, { text }: { text: string }): Promise<void> {
+  const url = ctx.config.chatWebhookUrl
+  if (!url) return
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The chat webhook answered ${response.status}.`)
+}
+
+/** The three signs that Slack reads as its own: a name must not be able to call a whole channel. */
+const forChat = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
