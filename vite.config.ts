@@ -1,0 +1,47 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const WORTH_COMPRESSING = /\.(js|css|html|svg|json|webmanifest|txt)$/
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), compressedBeside()],
+  // The server puts a fresh nonce in its place with every page it sends.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    // A strict content security policy allows neither an inline polyfill nor data: addresses.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+})
+
+/** Writes .br and .gz beside every asset, so that the server compresses nothing while someone waits. */
+function compressedBeside(): Plugin {
+  let folder = ''
+  return {
+    name: 'compressed-beside',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      for (const name of await readdir(folder, { recursive: true })) {
+        // The page itself carries a nonce that changes, so it is never sent from a file.
+        if (!WORTH_COMPRESSING.test(name) || name === 'index.html' || name.startsWith('.vite')) continue
+        const file = join(folder, name)
+        const content = await readFile(file)
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality))
+        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+      }
+    },
+  }
+}

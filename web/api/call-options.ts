@@ -1,0 +1,44 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { CallName, Feature } from '#contract/calls.ts'
+import type { Answer } from '#contract/route.ts'
+import { type Arguments, api, type RouteOf } from './client.ts'
+
+type Reading<F extends Feature, N extends CallName<F>> = Omit<Arguments<RouteOf<F, N>>, 'signal' | 'idempotencyKey'>
+type Rest<T> = Partial<T> extends T ? [sent?: T] : [sent: T]
+
+/**
+ * A reading call as a query. Its key starts with the feature, so one word refreshes all of a feature:
+ *   useQuery(callOptions('cohorts', 'detail', { params: { id } }))
+ *   queryClient.invalidateQueries({ queryKey: ['cohorts'] })
+ */
+export function callOptions<F extends Feature, N extends CallName<F>>(
+  feature: F,
+  name: N,
+  ...[sent]: Rest<Reading<F, N>>
+) {
+  const call = api[feature][name] as (sent: object) => Promise<Answer<RouteOf<F, N>>>
+  return queryOptions({
+    queryKey: [feature, name, keyed(sent)] as const,
+    queryFn: ({ signal }) => call({ ...sent, signal }),
+  })
+}
+
+/** As callOptions, and the last page stays on the screen while the next one is on its way. */
+export function pagedOptions<F extends Feature, N extends CallName<F>>(
+  feature: F,
+  name: N,
+  ...sent: Rest<Reading<F, N>>
+) {
+  return { ...callOptions(feature, name, ...sent), placeholderData: keepPreviousData }
+}
+
+/** 5 and '5' are one row, and an undefined part of a query is no part. */
+function keyed(value: unknown): unknown {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== undefined && part !== '')
+      .map(([name, part]) => [name, keyed(part)]),
+  )
+}

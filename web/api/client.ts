@@ -1,0 +1,52 @@
+import { CALLS, type CallName, type Feature } from '#contract/calls.ts'
+import type { Contract } from '#contract/contract.ts'
+import type { Answer, Route, SentBody, SentParams, SentQuery } from '#contract/route.ts'
+import { request, type Sent } from './request.ts'
+
+// The typed client. Only types come from the contract: its schemas stay on the server.
+//   const cohort = await api.cohorts.detail({ params: { id } })
+
+/** In an address a number is as good as its digits, and undefined leaves a part of the query out. */
+type InAddress<T> = { [K in keyof T]: T[K] extends string | undefined ? T[K] | number : T[K] }
+type InQuery<T> = { [K in keyof T]?: InAddress<T>[K] | undefined }
+
+type Needs<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : undefined extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value }
+
+type QueryOf<R extends Route> = SentQuery<R> extends undefined ? unknown : { query?: InQuery<SentQuery<R>> }
+
+export type Arguments<R extends Route> = Needs<'params', InAddress<SentParams<R>>> &
+  QueryOf<R> &
+  Needs<'body', SentBody<R>> &
+  (R extends { upload: true } ? { file: Blob } : unknown) &
+  Pick<Sent, 'signal' | 'idempotencyKey'>
+
+type Call<R extends Route> =
+  Partial<Arguments<R>> extends Arguments<R>
+    ? (sent?: Arguments<R>) => Promise<Answer<R>>
+    : (sent: Arguments<R>) => Promise<Answer<R>>
+
+export type RouteOf<F extends Feature, N extends CallName<F>> = N extends keyof Contract[F]
+  ? Contract[F][N] extends Route
+    ? Contract[F][N]
+    : never
+  : never
+export type Api = { [F in Feature]: { [N in CallName<F>]: Call<RouteOf<F, N>> } }
+
+/** A 401 of these is an answer about the person, not a session that ran out under their hands. */
+const SESSION_CALLS: ReadonlySet<string> = new Set([CALLS.users.login, CALLS.users.me, CALLS.users.logout])
+
+export const api = Object.fromEntries(
+  Object.entries(CALLS).map(([feature, calls]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries(calls).map(([name, call]) => [
+        name,
+        (sent: Sent = {}) => request(call, sent, SESSION_CALLS.has(call)),
+      ]),
+    ),
+  ]),
+) as unknown as Api

@@ -1,0 +1,18 @@
+import { showError } from '#web/ui/dialogs/alerts.ts'
+import { ApiError, isApiError } from './api-error.ts'
+
+/**
+ * Which failures open the error dialog: all, except those that have a screen of their own. A session that ran out opens
+ * the login over the page, a password that must change opens its form, and a stale edit opens the compare view.
+ */
+export function reportError(error: unknown): void {
+  if (isApiError(error, 'unauthenticated', 'password_change_required', 'stale')) return
+  if (error instanceof DOMException && error.name === 'AbortError') return
+  if (!isApiError(error)) console.error(error)
+  showError(isApiError(error) ? error : unexpected())
+}
+
+function unexpected(): ApiError {
+  const message = 'Something unexpected happened on this page. Reloading it may help.'
+  return new ApiError({ status: 500, code: 'internal', message, requestId: '' })
+}

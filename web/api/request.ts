@@ -1,0 +1,97 @@
+import type { ErrorBody } from '#contract/error.ts'
+import { ApiError, isApiError, offlineError } from './api-error.ts'
+
+const BASE = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '')
+const LONGEST_WAIT_MS = 30_000
+const LONGEST_UPLOAD_MS = 120_000
+
+export interface Sent {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  /** Sent as a form, in place of a JSON body. */
+  file?: Blob
+  /** The same key makes a repeated call answer as the first one did. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** What the session does about refusals that no screen can answer. */
+export interface SessionGuard {
+  /** Asks the person to log in again; true when the call is worth repeating. */
+  renew(): Promise<boolean>
+  passwordChangeRequired(): void
+}
+
+let guard: SessionGuard | null = null
+
+export function guardSession(by: SessionGuard): void {
+  guard = by
+}
+
+/** `call` is a value of CALLS, such as 'GET /api/cohorts/:id'. */
+export async function request(call: string, sent: Sent, isSessionCall: boolean): Promise<unknown> {
+  try {
+    return await send(call, sent)
+  } catch (error) {
+    if (isApiError(error, 'password_change_required')) guard?.passwordChangeRequired()
+    const isExpired = isApiError(error, 'unauthenticated') && !isSessionCall
+    if (isExpired && guard && (await guard.renew())) return await send(call, sent)
+    throw error
+  }
+}
+
+export function address(call: string, { params = {}, query = {} }: Pick<Sent, 'params' | 'query'>): string {
+  const pattern = call.slice(call.indexOf(' ') + 1)
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return `${BASE}${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+async function send(call: string, sent: Sent): Promise<unknown> {
+  const headers = new Headers({ accept: 'application/json' })
+  if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey)
+  let body: BodyInit | null = null
+  if (sent.file) {
+    body = new FormData()
+    body.append('file', sent.file)
+  } else if (sent.body !== undefined) {
+    headers.set('content-type', 'application/json')
+    body = JSON.stringify(sent.body)
+  }
+  const patience = AbortSignal.timeout(sent.file ? LONGEST_UPLOAD_MS : LONGEST_WAIT_MS)
+  const signal = sent.signal ? AbortSignal.any([sent.signal, patience]) : patience
+  const method = call.slice(0, call.indexOf(' '))
+  try {
+    const response = await fetch(address(call, sent), {
+      method,
+      headers,
+      body,
+      signal,
+      credentials: BASE ? 'include' : 'same-origin',
+    })
+    if (response.ok) return await response.json()
+    throw await refusal(response)
+  } catch (error) {
+    if (isApiError(error) || sent.signal?.aborted) throw error
+    throw offlineError()
+  }
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as ErrorBody | null
+  if (body && typeof body.message === 'string' && typeof body.code === 'string') return new ApiError(body)
+  // Something between us and the server answered in its place.
+  const isAway = response.status === 502 || response.status === 503 || response.status === 504
+  return new ApiError({
+    status: response.status,
+    code: isAway ? 'unavailable' : 'internal',
+    message: isAway
+      ? 'The server is not available right now. Try again in a moment.'
+      : 'The answer was not understood.',
+    requestId: response.headers.get('x-request-id') ?? '',
+  })
+}

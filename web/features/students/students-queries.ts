@@ -1,0 +1,8 @@
+import { pagedOptions } from '#web/api/call-options.ts'
+import { readTableAddress } from '#web/ui/table/table-address.ts'
+
+/** The students that an address asks for. */
+export function studentsQuery(address: URLSearchParams) {
+  const { search, offset } = readTableAddress(address)
+  return pagedOptions('students', 'list', { query: { searchText: search, offset } })
+}

@@ -1,0 +1,17 @@
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { DemoLogins } from './DemoLogins.tsx'
+import styles from './EntrancePage.module.css'
+import { LoginForm } from './LoginForm.tsx'
+
+export default function LoginPage() {
+  return (
+    <div className={styles.entrance}>
+      <PageTitle title="Login" />
+      <Panel>
+        <LoginForm />
+      </Panel>
+      <DemoLogins />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core'
+import { queryClient } from '#web/api/query-client.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import styles from './EntrancePage.module.css'
+import { meQuery } from './me.ts'
+
+/** In place of every page until a temporary password has been replaced. */
+export default function RequiredPasswordChange() {
+  return (
+    <div className={styles.entrance}>
+      <PageTitle title="Choose your own password" />
+      <Panel>
+        <Text mb="md">You are using a temporary password. Please replace it before you go on.</Text>
+        <ChangePasswordForm onChanged={() => void queryClient.refetchQueries(meQuery)} />
+      </Panel>
+    </div>
+  )
+}

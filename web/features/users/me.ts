@@ -1,0 +1,51 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Me } from '#contract/users.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { api } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { forgetLogin, rememberLogin } from './prior-login.ts'
+
+/** Who is logged in; null when nobody is. */
+export const meQuery = queryOptions({
+  queryKey: ['users', 'me'],
+  queryFn: ({ signal }) => fetchMe(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** For screens that only a logged-in person sees. */
+export function useMe(): Me {
+  const { data } = useQuery({ ...meQuery, enabled: false })
+  if (!data) throw new Error('useMe() was called outside the guarded part of the shell.')
+  return data
+}
+
+export function currentMe(): Me | null | undefined {
+  return queryClient.getQueryData(meQuery.queryKey)
+}
+
+export function setMe(me: Me | null): void {
+  if (me) rememberLogin(me.role)
+  else forgetLogin()
+  if (me?.id !== currentMe()?.id) forgetOthersData()
+  queryClient.setQueryData(meQuery.queryKey, me)
+}
+
+async function fetchMe(signal: AbortSignal): Promise<Me | null> {
+  try {
+    const me = await api.users.me({ signal })
+    const before = currentMe()
+    if (before && before.id !== me.id) forgetOthersData()
+    rememberLogin(me.role)
+    return me
+  } catch (error) {
+    if (!isApiError(error) || (error.status !== 401 && error.status !== 403)) throw error
+    forgetLogin()
+    return null
+  }
+}
+
+/** Nothing that one person has read stays in memory for the next. */
+function forgetOthersData(): void {
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'users' })
+}

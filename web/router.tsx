@@ -1,0 +1,27 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { PAGES, type Page } from '#contract/pages.ts'
+import { ROUTES } from './routes.ts'
+import { CrashPage } from './shell/CrashPage.tsx'
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { Splash } from './shell/Splash.tsx'
+
+const pages: RouteObject[] = (Object.entries(PAGES) as [Page, string][]).map(([page, path]) => ({
+  id: page,
+  path,
+  caseSensitive: true,
+  ErrorBoundary: CrashPage,
+  // What stands at the root is always the shell's: the login, or the way home.
+  ...(page === 'root' ? { element: null } : { lazy: { Component: async () => (await ROUTES[page].load()).default } }),
+}))
+
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      Component: Shell,
+      ErrorBoundary: CrashPage,
+      HydrateFallback: Splash,
+      children: [...pages, { id: 'not-found', path: '*', Component: NotFoundPage }],
+    },
+  ])
+}

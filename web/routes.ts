@@ -1,0 +1,104 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { Params } from 'react-router'
+import type { Page } from '#contract/pages.ts'
+import { callOptions } from './api/call-options.ts'
+import { assignmentsQuery } from './features/assignments/assignments-queries.ts'
+import { studentsQuery } from './features/students/students-queries.ts'
+
+export interface Address {
+  params: Params
+  search: URLSearchParams
+}
+
+/** What a page reads first. Only the key and the call matter here, so any query fits. */
+export interface Prefetched {
+  queryKey: QueryKey
+}
+
+export interface PageRoute {
+  load(): Promise<{ default: ComponentType }>
+  /** Asked for beside the page's code, so that a screen waits for the longer of the two and not for both. */
+  prefetch?(address: Address): readonly Prefetched[]
+}
+
+const id = ({ params }: Address) => params.id ?? ''
+const cohortDetail = (at: Address) => callOptions('cohorts', 'detail', { params: { id: id(at) } })
+const cohortList = () => callOptions('cohorts', 'list')
+const cohortFormLists = () => [callOptions('campuses', 'list'), callOptions('employees', 'list')]
+
+/** The code of every page and what it reads; one chunk each. The root shows the login or leads home, as /login does. */
+export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
+  login: { load: () => import('./features/users/LoginPage.tsx') },
+  passwordReset: { load: () => import('./features/users/PasswordResetPage.tsx') },
+  profile: { load: () => import('./features/users/ProfilePage.tsx') },
+  cohorts: { load: () => import('./features/cohorts/CohortsPage.tsx'), prefetch: () => [cohortList()] },
+  cohortNew: { load: () => import('./features/cohorts/CohortFormPage.tsx'), prefetch: cohortFormLists },
+  cohort: { load: () => import('./features/cohorts/CohortPage.tsx'), prefetch: (at) => [cohortDetail(at)] },
+  cohortEdit: {
+    load: () => import('./features/cohorts/CohortFormPage.tsx'),
+    prefetch: (at) => [cohortDetail(at), ...cohortFormLists()],
+  },
+  cohortAssignments: {
+    load: () => import('./features/cohorts/CohortAssignmentsPage.tsx'),
+    prefetch: (at) => [cohortDetail(at), assignmentsQuery(at.search, id(at))],
+  },
+  cohortFeedback: {
+    load: () => import('./features/cohorts/CohortFeedbackPage.tsx'),
+    prefetch: (at) => [cohortDetail(at), callOptions('cohorts', 'feedbackSummary', { params: { id: id(at) } })],
+  },
+  employees: {
+    load: () => import('./features/employees/EmployeesPage.tsx'),
+    prefetch: () => [callOptions('employees', 'list')],
+  },
+  employeeNew: { load: () => import('./features/employees/EmployeeFormPage.tsx') },
+  employeeEdit: {
+    load: () => import('./features/employees/EmployeeFormPage.tsx'),
+    prefetch: (at) => [callOptions('employees', 'detail', { params: { id: id(at) } })],
+  },
+  students: {
+    load: () => import('./features/students/StudentsPage.tsx'),
+    prefetch: (at) => [studentsQuery(at.search)],
+  },
+  studentNew: { load: () => import('./features/students/StudentFormPage.tsx'), prefetch: () => [cohortList()] },
+  student: {
+    load: () => import('./features/students/StudentPage.tsx'),
+    prefetch: (at) => [callOptions('students', 'summary', { params: { studentId: id(at) } })],
+  },
+  studentEdit: {
+    load: () => import('./features/students/StudentFormPage.tsx'),
+    prefetch: (at) => [callOptions('students', 'summary', { params: { studentId: id(at) } }), cohortList()],
+  },
+  assignments: {
+    load: () => import('./features/assignments/AssignmentsPage.tsx'),
+    prefetch: (at) => [assignmentsQuery(at.search), cohortList()],
+  },
+  assignmentNew: {
+    load: () => import('./features/assignments/AssignmentFormPage.tsx'),
+    prefetch: () => [cohortList(), callOptions('assignments', 'tags')],
+  },
+  assignment: {
+    load: () => import('./features/assignments/AssignmentPage.tsx'),
+    prefetch: (at) => [callOptions('assignments', 'detail', { params: { id: id(at) } })],
+  },
+  assignmentEdit: {
+    load: () => import('./features/assignments/AssignmentFormPage.tsx'),
+    prefetch: (at) => [
+      callOptions('assignments', 'detail', { params: { id: id(at) } }),
+      callOptions('assignments', 'tags'),
+      cohortList(),
+    ],
+  },
+  studentAssignments: {
+    load: () => import('./features/portal/OwnAssignmentsPage.tsx'),
+    prefetch: () => [callOptions('portal', 'assignments')],
+  },
+  studentAssignment: {
+    load: () => import('./features/portal/OwnAssignmentPage.tsx'),
+    prefetch: (at) => [callOptions('portal', 'courseWork', { params: { id: id(at) } })],
+  },
+  studentReflections: {
+    load: () => import('./features/portal/ReflectionsPage.tsx'),
+    prefetch: () => [callOptions('portal', 'latest'), callOptions('portal', 'reflections')],
+  },
+}

@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect } from 'react'
+import { useNavigate, useRouteError } from 'react-router'
+import { homePath } from '#domain/role.ts'
+import { currentMe } from '#web/features/users/me.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+
+/** A page that broke, or whose code could not be fetched, leaves the rest of the portal standing. */
+export function CrashPage() {
+  const error = useRouteError()
+  const navigate = useNavigate()
+  const me = currentMe()
+  useEffect(() => {
+    console.error(error)
+  }, [error])
+  const isMissingCode = error instanceof TypeError && /import|module|fetch/i.test(error.message)
+  return (
+    <>
+      <PageTitle title="This page could not be shown" />
+      <EmptyState
+        title={isMissingCode ? 'The page could not be loaded' : 'Something went wrong on this page'}
+        description={
+          isMissingCode
+            ? 'The connection failed, or the portal was updated while it was open. Loading it again helps in both cases.'
+            : 'The rest of the portal works. What you had not saved is kept as a draft where the form keeps one.'
+        }
+        action={
+          <Group justify="center">
+            <Button onClick={() => window.location.reload()}>Load it again</Button>
+            <Button variant="default" onClick={() => void navigate(me ? homePath(me.role) : '/login')}>
+              {me ? 'Go home' : 'Go to the login'}
+            </Button>
+          </Group>
+        }
+      />
+    </>
+  )
+}

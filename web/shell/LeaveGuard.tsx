@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import { type Location, useBlocker, useNavigate } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import { homePath } from '#domain/role.ts'
+import { reportError } from '#web/api/report-error.ts'
+import { currentMe } from '#web/features/users/me.ts'
+import { logOut } from '#web/features/users/session.ts'
+import { confirm, type Question } from '#web/ui/dialogs/alerts.ts'
+import { whileWaiting } from '#web/ui/dialogs/busy.ts'
+import { discardUnsavedEdits, hasUnsavedEdits } from './unsaved-edits.ts'
+
+const UNSAVED: Question = {
+  title: 'Unsaved edits',
+  body: 'You have unsaved edits. Are you sure you want to leave?',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Stay',
+}
+const ROOT: Question = {
+  title: 'Log out',
+  body: 'Are you sure you want to leave?',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Stay',
+}
+
+/** The one place that stands between a person and another page. One question at a time: unsaved edits come first. */
+export function LeaveGuard() {
+  const navigate = useNavigate()
+  const isAsking = useRef(false)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => questionFor(currentLocation, nextLocation) !== null)
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || isAsking.current) return
+    isAsking.current = true
+    const toRoot = blocker.location.pathname === PAGES.root
+    void (async () => {
+      const question = hasUnsavedEdits('page') ? UNSAVED : ROOT
+      const leaves = await confirm(question)
+      isAsking.current = false
+      if (!leaves) {
+        blocker.reset()
+        const me = currentMe()
+        const home = me && homePath(me.role)
+        if (question === ROOT && home && window.location.pathname !== home) await navigate(home)
+        return
+      }
+      discardUnsavedEdits()
+      if (!toRoot || !currentMe()) return blocker.proceed()
+      blocker.reset()
+      await leave(navigate)
+    })()
+  }, [blocker, navigate])
+
+  return null
+}
+
+/** The Logout button. Asks first when something would be lost. */
+export async function leaveByLogout(navigate: (to: string) => void | Promise<void>): Promise<void> {
+  if (hasUnsavedEdits('page')) {
+    if (!(await confirm(UNSAVED))) return
+    discardUnsavedEdits()
+  }
+  await leave(navigate)
+}
+
+async function leave(navigate: (to: string) => void | Promise<void>): Promise<void> {
+  try {
+    await whileWaiting(logOut)
+    await navigate(PAGES.login)
+  } catch (error) {
+    reportError(error)
+  }
+}
+
+function questionFor(from: Location, to: Location): Question | null {
+  if (from.pathname !== to.pathname) {
+    if (hasUnsavedEdits('page')) return UNSAVED
+    return to.pathname === PAGES.root && currentMe() ? ROOT : null
+  }
+  return from.search !== to.search && hasUnsavedEdits('search') ? UNSAVED : null
+}

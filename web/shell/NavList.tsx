@@ -1,0 +1,97 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import IconMessageHeart from '@tabler/icons-react/dist/esm/icons/IconMessageHeart.mjs'
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import type { Me } from '#contract/users.ts'
+import { reflectionsNavVisible } from '#domain/reflection-window.ts'
+import { ROLE } from '#domain/role.ts'
+import { callOptions } from '#web/api/call-options.ts'
+import { cx } from '#web/ui/cx.ts'
+import { navItems } from './nav-items.ts'
+import styles from './SideNav.module.css'
+
+/** The places to go, for the side of a wide screen and the drawer of a narrow one. */
+export function NavList({ me, onNavigate }: { me: Me; onNavigate?: () => void }) {
+  const isStudent = me.role === ROLE.student
+  // A student who cannot read their cohort yet simply has no reflections to go to.
+  const { data } = useQuery({
+    ...callOptions('portal', 'cohort'),
+    enabled: isStudent && !me.password_change_required,
+    meta: { quiet: true },
+  })
+  const showsReflections = reflectionsNavVisible(data?.cohort?.classroom_start ?? null, new Date())
+
+  return (
+    <nav aria-label="Main">
+      <ul className={styles.list}>
+        {navItems(me.role, showsReflections).map(({ label, to, Icon }) => (
+          <li key={to}>
+            <NavLink to={to} onNavigate={onNavigate}>
+              <Icon size={20} stroke={1.7} aria-hidden />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        {isStudent ? null : <Settings onNavigate={onNavigate} />}
+        {!isStudent && me.feedback_url ? (
+          <li>
+            <a className={styles.item} href={me.feedback_url} target="_blank" rel="noopener noreferrer">
+              <IconMessageHeart size={20} stroke={1.7} aria-hidden />
+              GIVE FEEDBACK
+              <IconExternalLink className={cx(styles.outside)} size={15} stroke={1.7} aria-label="opens in a new tab" />
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  )
+}
+
+function Settings({ onNavigate }: { onNavigate: (() => void) | undefined }) {
+  const isInside = useLocation().pathname.startsWith(PAGES.employees)
+  const [isOpen, setIsOpen] = useState(isInside)
+  const id = useId()
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.item}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconSettings size={20} stroke={1.7} aria-hidden />
+        Settings
+        <IconChevronRight className={cx(styles.chevron)} size={16} stroke={1.8} aria-hidden />
+      </button>
+      <ul id={id} className={cx(styles.list, styles.inner)} hidden={!isOpen}>
+        <li>
+          <NavLink to={PAGES.employees} onNavigate={onNavigate}>
+            Employees
+          </NavLink>
+        </li>
+      </ul>
+    </li>
+  )
+}
+
+interface NavLinkProps {
+  to: string
+  onNavigate: (() => void) | undefined
+  children: React.ReactNode
+}
+
+function NavLink({ to, onNavigate, children }: NavLinkProps) {
+  const { pathname } = useLocation()
+  // 'page' is the page itself, 'true' one that belongs to it.
+  const current = pathname === to ? 'page' : pathname.startsWith(`${to}/`) ? 'true' : undefined
+  return (
+    <Link to={to} className={styles.item} aria-current={current} onClick={onNavigate}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import { homePath } from '#domain/role.ts'
+import { meQuery } from '#web/features/users/me.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+
+export function NotFoundPage() {
+  const { data: me } = useQuery({ ...meQuery, enabled: false })
+  return (
+    <>
+      <PageTitle title="404: Page not found" />
+      <EmptyState
+        title="There is nothing at this address"
+        description="It may have been typed with a mistake, or what stood here has moved."
+        action={
+          <Button component={Link} to={me ? homePath(me.role) : PAGES.login}>
+            {me ? 'Go home' : 'Go to the login'}
+          </Button>
+        }
+      />
+    </>
+  )
+}

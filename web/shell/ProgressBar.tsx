@@ -1,0 +1,20 @@
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import styles from './ProgressBar.module.css'
+
+const UNNOTICED_MS = 150
+
+/** A thin line at the top while a page or a call takes longer than one would notice. */
+export function ProgressBar() {
+  const isMoving = useNavigation().state !== 'idle'
+  const isFetching = useIsFetching({ predicate: (query) => query.state.status === 'pending' }) > 0
+  const isMutating = useIsMutating() > 0
+  const isBusy = isMoving || isFetching || isMutating
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(isBusy), isBusy ? UNNOTICED_MS : 0)
+    return () => clearTimeout(timer)
+  }, [isBusy])
+  return isShown ? <div className={styles.bar} aria-hidden="true" /> : null
+}

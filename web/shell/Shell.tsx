@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import type { Me } from '#contract/users.ts'
+import { homePath } from '#domain/role.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { meQuery } from '#web/features/users/me.ts'
+import { priorLogin } from '#web/features/users/prior-login.ts'
+import { RenewDialog } from '#web/features/users/RenewDialog.tsx'
+import { renewal } from '#web/features/users/renewal.ts'
+import { ROUTES } from '#web/routes.ts'
+import { Announcer } from '#web/ui/Announcer.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { AlertDialog } from '#web/ui/dialogs/AlertDialog.tsx'
+import { BusyDialog } from '#web/ui/dialogs/BusyDialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { expectNewTitle } from '#web/ui/title-focus.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+import styles from './Shell.module.css'
+import { SideNav } from './SideNav.tsx'
+import { TopBar } from './TopBar.tsx'
+import { usePage } from './use-page.ts'
+import { type View, viewOf } from './view.ts'
+
+const LoginPage = lazy(ROUTES.login.load)
+const RequiredPasswordChange = lazy(() => import('#web/features/users/RequiredPasswordChange.tsx'))
+
+/** Everything around a page, and the guard in front of it. */
+export function Shell() {
+  const page = usePage()
+  const isEntrance = page === 'login' || page === 'root'
+  // On the entrance only a browser that remembers a login asks who is there.
+  const { data: me, isError } = useQuery({ ...meQuery, enabled: !isEntrance || priorLogin() !== null })
+  const view = viewOf(page, me, isError)
+  const isRenewing = useStore(renewal) !== null
+  useNewPage(!isEntrance)
+  useWayHome(view, me, page === 'root')
+
+  const person = me?.first_name ? me : null
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        Skip to the content
+      </a>
+      <ProgressBar />
+      <TopBar me={person} />
+      <div className={styles.columns}>
+        {person ? <SideNav me={person} /> : null}
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <div className={cx(styles.content)}>
+            <Suspense>
+              <Content view={view} />
+            </Suspense>
+          </div>
+        </main>
+      </div>
+      <LeaveGuard />
+      <BusyDialog hidden={isRenewing} />
+      <RenewDialog />
+      <AlertDialog />
+      <Announcer />
+    </>
+  )
+}
+
+function Content({ view }: { view: View }): ReactNode {
+  switch (view) {
+    case 'page':
+      return <Outlet />
+    case 'login':
+      return <LoginPage />
+    case 'change-password':
+      return <RequiredPasswordChange />
+    case 'unreachable':
+      return (
+        <EmptyState
+          title="The portal could not be reached"
+          description="Check your connection and try again."
+          action={<Button onClick={() => void queryClient.refetchQueries(meQuery)}>Try again</Button>}
+        />
+      )
+    case 'wait':
+    case 'home':
+      return null
+  }
+}
+
+/** Each new page starts at its top, tells a screen reader its title, and asks again who is there. */
+function useNewPage(asksWho: boolean): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    window.scrollTo(0, 0)
+    expectNewTitle()
+    if (asksWho) void queryClient.refetchQueries(meQuery)
+  }, [pathname, asksWho])
+}
+
+/** The wrong role, and whoever is logged in already, is led home. From the root that is a step, so that Back asks. */
+function useWayHome(view: View, me: Me | null | undefined, fromRoot: boolean): void {
+  const navigate = useNavigate()
+  const home = view === 'home' && me ? homePath(me.role) : null
+  useEffect(() => {
+    if (home) void navigate(home, { replace: !fromRoot })
+  }, [home, fromRoot, navigate])
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import type { Me } from '#contract/users.ts'
+import { homePath, portalName } from '#domain/role.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
+import { leaveByLogout } from './LeaveGuard.tsx'
+import { NavDrawer } from './NavDrawer.tsx'
+import styles from './TopBar.module.css'
+
+export function TopBar({ me, isWaiting = false }: { me: Me | null; isWaiting?: boolean }) {
+  return (
+    <header className={styles.bar}>
+      {me ? <NavDrawer me={me} /> : null}
+      {me ? (
+        <Link to={homePath(me.role)} className={styles.home}>
+          <span className={styles.mark}>
+            <Logo />
+          </span>
+          <span className={styles.portal}>{portalName(me.role)}</span>
+        </Link>
+      ) : (
+        <span className={styles.home}>
+          <Logo />
+          <span className={styles.portal}>{isWaiting ? '' : 'Homeroom'}</span>
+        </span>
+      )}
+      {me?.is_demo ? <span className={cx(styles.demo, styles.whenWide)}>Demo school</span> : null}
+      <div className={styles.person}>
+        <div className={cx(styles.scheme, me && styles.whenWide)}>
+          <ColorSchemeSwitch />
+        </div>
+        {me ? <Person me={me} /> : null}
+      </div>
+    </header>
+  )
+}
+
+function Person({ me }: { me: Me }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <span className={styles.name}>
+        {me.first_name} {me.last_name}
+      </span>
+      <Button variant="default" size="compact-md" px="sm" onClick={() => void leaveByLogout(navigate)}>
+        Logout
+      </Button>
+    </>
+  )
+}

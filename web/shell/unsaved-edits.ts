@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Everything on the screen that would be lost by leaving. A form says:
+ *   const edits = useUnsavedEdits(form.isDirty, { onLeave: draft.discard })
+ *   …after saving: edits.release(); navigate(…)
+ */
+export interface UnsavedOptions {
+  /** The person chose to leave: throw the draft away. */
+  onLeave?: () => void
+  /** Ask also when only the search part of the address changes. */
+  asksForSearch?: boolean
+}
+
+interface Edits {
+  options: UnsavedOptions
+}
+
+const unsaved = new Set<Edits>()
+
+export function useUnsavedEdits(isDirty: boolean, options: UnsavedOptions = {}): { release(): void } {
+  const edits = useRef<Edits>({ options })
+  useEffect(() => {
+    edits.current.options = options
+  })
+  useEffect(() => {
+    const entry = edits.current
+    if (isDirty) add(entry)
+    return () => remove(entry)
+  }, [isDirty])
+  return { release: () => remove(edits.current) }
+}
+
+export function hasUnsavedEdits(change: 'page' | 'search'): boolean {
+  return [...unsaved].some(({ options }) => change === 'page' || options.asksForSearch)
+}
+
+/** The person leaves and knows it: no further question, and no draft stays. */
+export function discardUnsavedEdits(): void {
+  for (const { options } of [...unsaved]) options.onLeave?.()
+  releaseAllEdits()
+}
+
+/** Leaves without a question and without touching the drafts. */
+export function releaseAllEdits(): void {
+  for (const entry of [...unsaved]) remove(entry)
+}
+
+function add(entry: Edits): void {
+  if (unsaved.size === 0) window.addEventListener('beforeunload', askBrowser)
+  unsaved.add(entry)
+}
+
+function remove(entry: Edits): void {
+  unsaved.delete(entry)
+  if (unsaved.size === 0) window.removeEventListener('beforeunload', askBrowser)
+}
+
+function askBrowser(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}

@@ -1,0 +1,22 @@
+import { PAGE_ACCESS, type Page } from '#contract/pages.ts'
+import type { Me } from '#contract/users.ts'
+
+export type View = 'wait' | 'page' | 'login' | 'home' | 'change-password' | 'unreachable'
+
+/**
+ * What a visitor of a page sees. `me` is undefined while it is not known, null when nobody is logged in. A page that is not
+ * in the table is the 404, which everybody sees.
+ */
+export function viewOf(page: Page | null, me: Me | null | undefined, meFailed: boolean): View {
+  if (page === null || page === 'passwordReset') return 'page'
+  const isEntrance = page === 'login' || page === 'root'
+  if (me === undefined) {
+    if (isEntrance) return 'login'
+    return meFailed ? 'unreachable' : 'wait'
+  }
+  if (!me?.email) return 'login'
+  if (isEntrance) return 'home'
+  const access = PAGE_ACCESS[page]
+  if (access !== 'all' && !access.includes(me.role)) return 'home'
+  return me.password_change_required ? 'change-password' : 'page'
+}

@@ -1,0 +1,13 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import IconHelpCircle from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
+
+/** A small question mark that says what a word or number means, on hover, focus and touch. */
+export function Hint({ text, about }: { text: string; about: string }) {
+  return (
+    <Tooltip label={text}>
+      <ActionIcon size={24} color="gray" aria-label={`${about}: ${text}`}>
+        <IconHelpCircle size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

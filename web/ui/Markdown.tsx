@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { cx } from './cx.ts'
+import styles from './Markdown.module.css'
+
+const MarkdownBody = lazy(() => import('./MarkdownBody.tsx'))
+
+/** Text that a person wrote as markdown: no raw HTML, no images, links to the web and to mail only. */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <div className={cx(styles.markdown)}>
+      <Suspense fallback={<Skeleton h={72} />}>
+        <MarkdownBody text={text} />
+      </Suspense>
+    </div>
+  )
+}

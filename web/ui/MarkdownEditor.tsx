@@ -1,0 +1,57 @@
+import { Input, Tabs, Text, Textarea } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { Markdown } from './Markdown.tsx'
+
+/**
+ * Markdown with a write and a preview tab.
+ *   <MarkdownEditor label="Description" value={notes} onChange={setNotes} initialTab="preview" />
+ */
+export interface MarkdownEditorProps {
+  label: string
+  value: string
+  onChange(value: string): void
+  initialTab?: 'write' | 'preview'
+  description?: ReactNode
+  error?: ReactNode
+  minRows?: number
+  maxLength?: number
+  disabled?: boolean
+  autoFocus?: boolean
+}
+
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  const { label, value, onChange, initialTab = 'write', description, error, minRows = 8 } = props
+  const [tab, setTab] = useState<string | null>(initialTab)
+  const id = useId()
+  return (
+    <div>
+      <Input.Label htmlFor={id}>{label}</Input.Label>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List aria-label={label}>
+          <Tabs.Tab value="write">Write</Tabs.Tab>
+          <Tabs.Tab value="preview">Preview</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="write" pt="xs">
+          <Textarea
+            id={id}
+            aria-label={label}
+            description={description ?? 'Markdown works here: **bold**, lists, links and code.'}
+            inputWrapperOrder={['input', 'description', 'error']}
+            value={value}
+            error={error}
+            autosize
+            minRows={minRows}
+            maxRows={24}
+            disabled={props.disabled ?? false}
+            data-autofocus={props.autoFocus || undefined}
+            {...(props.maxLength ? { maxLength: props.maxLength } : {})}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="preview" pt="sm" mih={minRows * 23}>
+          {value.trim() ? <Markdown text={value} /> : <Text c="dimmed">Nothing to preview yet.</Text>}
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  )
+}

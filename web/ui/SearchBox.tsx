@@ -1,0 +1,59 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import { useEffect, useRef, useState } from 'react'
+import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
+
+/**
+ * Searches as one types, after a rest of 250 ms; Enter at once.
+ *   <SearchBox label="Search" helper="Search by assignment name and/or tag." value={table.search} onSearch={table.setSearch} />
+ */
+export interface SearchBoxProps {
+  label: string
+  helper?: string
+  value: string
+  onSearch(text: string): void
+}
+
+export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  // Back and forward change the address under the box.
+  if (value !== sent) {
+    setSent(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  const search = useRef(onSearch)
+  useEffect(() => {
+    search.current = onSearch
+  })
+  useEffect(() => {
+    if (typed.trim() === sent) return
+    const timer = setTimeout(() => search.current(typed.trim()), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, sent])
+
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      label={label}
+      {...(helper ? { description: helper } : {})}
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={typed}
+      maxLength={200}
+      leftSection={<IconSearch size={17} stroke={1.8} aria-hidden />}
+      rightSection={
+        typed ? <CloseButton size={28} aria-label={`Clear ${label.toLowerCase()}`} onClick={() => change('')} /> : null
+      }
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onSearch(typed.trim())
+      }}
+    />
+  )
+
+  function change(text: string) {
+    setTyped(text)
+    onSearch(text)
+  }
+}

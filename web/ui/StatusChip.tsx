@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './StatusChip.module.css'
+import { LOOKS, type States, type Tone } from './status-looks.ts'
+
+/**
+ * A state as icon and text, in the tone of its kind: <StatusChip of="phase" value={cohortPhase(cohort, now)} />.
+ * Kinds: phase, placement, work, timing, detail, assignment, type, employee.
+ */
+export type StatusChipProps = { [Kind in keyof States]: { of: Kind; value: States[Kind] } }[keyof States]
+
+export function StatusChip({ of, value }: StatusChipProps) {
+  const looks: Record<string, { tone: Tone; Icon: typeof LOOKS.work.Late.Icon; text?: string }> = LOOKS[of]
+  const look = looks[value]
+  if (!look) return value
+  return (
+    <Chip tone={look.tone} icon={<look.Icon size={15} stroke={2} aria-hidden />}>
+      {look.text ?? value}
+    </Chip>
+  )
+}
+
+/** The same shape for a word that is no state: <Chip tone="warn" icon={…}>1:1 requested</Chip>. */
+export function Chip({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span className={cx(styles.chip, styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { ApiError } from '#web/api/api-error.ts'
+import { useStore } from '#web/ui/store.ts'
+import { type Alert, alerts } from './alerts.ts'
+import { Dialog, DialogActions } from './Dialog.tsx'
+
+/** Shows the first of the waiting alerts. Mounted once, in the shell. */
+export function AlertDialog() {
+  const [current] = useStore(alerts)
+  // What was shown stays readable while the dialog fades.
+  const last = useRef<Alert | undefined>(undefined)
+  if (current) last.current = current
+  const alert = current ?? last.current
+  const button = useRef<HTMLButtonElement>(null)
+  const id = current?.id
+  useEffect(() => {
+    if (id !== undefined) button.current?.focus()
+  }, [id])
+  if (!alert) return null
+
+  const close = () => alert.done(false)
+  return (
+    <Dialog opened={current !== undefined} onClose={close} title={titleOf(alert)} role="alertdialog" size="sm">
+      {alert.kind === 'error' ? <ErrorText error={alert.error} /> : <AlertText alert={alert} />}
+      <DialogActions>
+        {alert.kind === 'confirm' ? (
+          <>
+            <Button variant="default" onClick={close} ref={button} data-autofocus>
+              {alert.cancelLabel ?? 'Cancel'}
+            </Button>
+            <Button onClick={() => alert.done(true)} {...(alert.isDestructive ? { color: 'red' } : {})}>
+              {alert.confirmLabel ?? 'Yes'}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={close} ref={button} data-autofocus>
+            Close
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function titleOf(alert: Alert): string {
+  if (alert.kind === 'error') return `Error (${alert.error.status})`
+  return alert.title ?? 'Alert'
+}
+
+function AlertText({ alert }: { alert: Extract<Alert, { kind: 'message' | 'confirm' }> }) {
+  const body = alert.kind === 'message' ? (alert.body ?? 'Unable to complete request.') : alert.body
+  return <Text component="div">{body}</Text>
+}
+
+function ErrorText({ error }: { error: ApiError }) {
+  return (
+    <>
+      <Text>There was an error trying to process your request.</Text>
+      <Text mt="xs" fw={500}>
+        {error.message}
+      </Text>
+      {error.issues.length > 0 ? (
+        <ul>
+          {error.issues.map((issue) => (
+            <li key={`${issue.path} ${issue.message}`}>{issue.message}</li>
+          ))}
+        </ul>
+      ) : null}
+      {error.requestId ? (
+        <Text mt="md" size="sm" c="dimmed">
+          Request {error.requestId}
+        </Text>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from '#web/api/api-error.ts'
+import { createStore } from '#web/ui/store.ts'
+
+/**
+ * Questions and news that any code may put before the person, one at a time:
+ *   showError(error)   showMessage({ title, body })   if (await confirm({ title, body })) …
+ */
+export interface Message {
+  /** 'Alert' unless told. */
+  title?: string
+  /** 'Unable to complete request.' unless told. */
+  body?: ReactNode
+}
+
+export interface Question {
+  title: string
+  body?: ReactNode
+  /** 'Yes' unless told. */
+  confirmLabel?: string
+  /** 'Cancel' unless told. */
+  cancelLabel?: string
+  /** The button is red. */
+  isDestructive?: boolean
+}
+
+export type Alert = { id: number; done(answer: boolean): void } & (
+  | { kind: 'error'; error: ApiError }
+  | ({ kind: 'message' } & Message)
+  | ({ kind: 'confirm' } & Question)
+)
+
+type Asked<A> = A extends Alert ? Omit<A, 'id' | 'done'> : never
+
+export const alerts = createStore<readonly Alert[]>([])
+
+export function showError(error: ApiError): void {
+  // Several calls of one screen fail alike: once is enough.
+  const isShown = alerts
+    .get()
+    .some(
+      (alert) => alert.kind === 'error' && alert.error.status === error.status && alert.error.message === error.message,
+    )
+  if (!isShown) void ask({ kind: 'error', error })
+}
+
+export async function showMessage(message: Message = {}): Promise<void> {
+  await ask({ kind: 'message', ...message })
+}
+
+export function confirm(question: Question): Promise<boolean> {
+  return ask({ kind: 'confirm', ...question })
+}
+
+let lastId = 0
+
+function ask(alert: Asked<Alert>): Promise<boolean> {
+  return new Promise((resolve) => {
+    lastId += 1
+    const id = lastId
+    const done = (answer: boolean) => {
+      alerts.set(alerts.get().filter((other) => other.id !== id))
+      resolve(answer)
+    }
+    alerts.set([...alerts.get(), { ...alert, id, done }])
+  })
+}

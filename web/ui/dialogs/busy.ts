@@ -1,0 +1,66 @@
+import { SAVE_PAUSE_MS } from '#domain/pauses.ts'
+import { type ApiError, isApiError, offlineError } from '#web/api/api-error.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { reportError } from '#web/api/report-error.ts'
+import { createStore } from '#web/ui/store.ts'
+
+// The two dialogs that ask for patience: 'Saving…' and 'Please wait...'.
+
+export const busy = createStore<readonly ('saving' | 'waiting')[]>([])
+
+export type Saved<T> = { ok: true; data: T } | { ok: false; error: ApiError }
+
+export interface SavingOptions {
+  /** The shortest time the modal stays; SAVE_PAUSE_MS unless told. */
+  pause?: number
+  /** Features whose data the save has changed; they are read again. */
+  refresh?: readonly string[]
+}
+
+/**
+ * Shows the saving modal while `work` runs, at least for the pause. A failure closes it and opens the error dialog, except
+ * `stale`, which the form answers with its compare view.
+ *   const saved = await whileSaving(() => api.cohorts.update({ body }), { refresh: ['cohorts'] })
+ *   if (saved.ok) … else if (saved.error.code === 'stale') …
+ */
+export async function whileSaving<T>(work: () => Promise<T>, options: SavingOptions = {}): Promise<Saved<T>> {
+  const { pause = SAVE_PAUSE_MS, refresh = [] } = options
+  const end = begin('saving')
+  try {
+    const [data] = await Promise.all([work(), rest(pause)])
+    for (const feature of refresh) void queryClient.invalidateQueries({ queryKey: [feature] })
+    return { ok: true, data }
+  } catch (error) {
+    reportError(error)
+    return { ok: false, error: isApiError(error) ? error : offlineError() }
+  } finally {
+    end()
+  }
+}
+
+/** 'Please wait...' while `work` runs, unless it is done before anyone would notice. */
+export async function whileWaiting<T>(work: () => Promise<T>): Promise<T> {
+  let end = () => {}
+  const timer = setTimeout(() => {
+    end = begin('waiting')
+  }, 200)
+  try {
+    return await work()
+  } finally {
+    clearTimeout(timer)
+    end()
+  }
+}
+
+function begin(kind: 'saving' | 'waiting'): () => void {
+  busy.set([...busy.get(), kind])
+  return () => {
+    const left = [...busy.get()]
+    left.splice(left.lastIndexOf(kind), 1)
+    busy.set(left)
+  }
+}
+
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

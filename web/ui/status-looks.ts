@@ -1,0 +1,93 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
+import IconBriefcase from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
+import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs'
+import IconCircleMinus from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs'
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import IconDoor from '@tabler/icons-react/dist/esm/icons/IconDoor.mjs'
+import IconDoorExit from '@tabler/icons-react/dist/esm/icons/IconDoorExit.mjs'
+import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs'
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs'
+import IconSchool from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
+import type { AssignmentType, WorkflowState } from '#domain/assignment-state.ts'
+import type { CohortPhase } from '#domain/cohort-phase.ts'
+import type { CompletionTiming, DetailState, WorkStatus } from '#domain/course-work-status.ts'
+import type { EmployeeStatus } from '#domain/employee-status.ts'
+import type { PlacementLabel } from '#domain/placement-label.ts'
+
+export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad' | 'quiet'
+
+interface Look {
+  tone: Tone
+  Icon: typeof IconCheck
+  /** Where the state's own name is not what people read. */
+  text?: string
+}
+
+export interface States {
+  phase: CohortPhase
+  placement: PlacementLabel
+  work: WorkStatus
+  timing: CompletionTiming
+  detail: DetailState
+  assignment: WorkflowState
+  type: AssignmentType
+  employee: EmployeeStatus
+}
+
+/**
+ * One visual language for every state: good is done, info is under way, warn wants a look, bad needs someone, quiet is
+ * nothing yet. A new state does not compile without a look.
+ */
+export const LOOKS: { [Kind in keyof States]: Record<States[Kind], Look> } = {
+  phase: {
+    'Pre-Applications': { tone: 'quiet', Icon: IconCircleDashed },
+    'Applications Open': { tone: 'warn', Icon: IconDoor },
+    'Applications Closed': { tone: 'neutral', Icon: IconLock },
+    Prework: { tone: 'info', Icon: IconBook },
+    Classroom: { tone: 'good', Icon: IconSchool },
+    Graduated: { tone: 'neutral', Icon: IconRosetteDiscountCheck },
+  },
+  placement: {
+    Placed: { tone: 'good', Icon: IconBriefcase },
+    Excluded: { tone: 'neutral', Icon: IconCircleMinus },
+    'Dropped Out': { tone: 'bad', Icon: IconDoorExit },
+    Unplaced: { tone: 'warn', Icon: IconSearch },
+  },
+  work: {
+    Missing: { tone: 'bad', Icon: IconAlertTriangle },
+    Uncompleted: { tone: 'quiet', Icon: IconCircleDashed },
+    Graded: { tone: 'good', Icon: IconChecks },
+    Complete: { tone: 'info', Icon: IconCheck },
+    Late: { tone: 'warn', Icon: IconClock },
+  },
+  timing: {
+    Early: { tone: 'good', Icon: IconHourglass },
+    'On Time': { tone: 'good', Icon: IconCheck },
+    Late: { tone: 'warn', Icon: IconClock },
+    Complete: { tone: 'info', Icon: IconCheck },
+  },
+  detail: {
+    'not assigned': { tone: 'quiet', Icon: IconCircleDashed },
+    Missing: { tone: 'bad', Icon: IconAlertTriangle },
+    completed: { tone: 'info', Icon: IconCheck, text: 'Completed' },
+    graded: { tone: 'good', Icon: IconChecks, text: 'Graded' },
+  },
+  assignment: {
+    assigned: { tone: 'info', Icon: IconSend, text: 'Assigned' },
+    unassigned: { tone: 'quiet', Icon: IconCircleDashed, text: 'Unassigned' },
+  },
+  type: {
+    graded: { tone: 'neutral', Icon: IconChecks, text: 'Graded' },
+    not_graded: { tone: 'quiet', Icon: IconCheck, text: 'Not Graded' },
+  },
+  employee: {
+    active: { tone: 'good', Icon: IconCheck, text: 'Active' },
+    inactive: { tone: 'quiet', Icon: IconCircleMinus, text: 'Inactive' },
+  },
+}

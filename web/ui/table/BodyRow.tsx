@@ -1,0 +1,122 @@
+import { ActionIcon, Checkbox } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
+import type { Column, Selection } from './columns.ts'
+import styles from './DataTable.module.css'
+
+/** A row leads to a page, or does something such as opening a dialog. Null makes one row quiet. */
+export interface RowOpening<Row> {
+  rowHref?: ((row: Row) => string | null) | undefined
+  onRowOpen?: ((row: Row) => void) | undefined
+}
+
+interface BodyRowProps<Row, Sort extends string> extends RowOpening<Row> {
+  row: Row
+  columns: readonly Column<Row, Sort>[]
+  selection: Selection<Row> | undefined
+  isMarked: boolean
+  isExpanded: boolean
+  onExpand: (() => void) | undefined
+  expandLabel: string
+  expanded: ReactNode
+  span: number
+}
+
+export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>) {
+  const { row, columns, selection, rowHref, onRowOpen, isExpanded, onExpand } = props
+  const navigate = useNavigate()
+  const href = rowHref?.(row) ?? null
+  const opens = href !== null || onRowOpen !== undefined
+  const isSelected = selection?.isSelected(row) ?? false
+
+  function open(event: MouseEvent<HTMLTableRowElement>) {
+    if (!opens || isForSomethingElse(event)) return
+    if (href === null) return onRowOpen?.(row)
+    if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener')
+    else void navigate(href)
+  }
+
+  return (
+    <>
+      {/* The keyboard's way is the link or button in the first cell. */}
+      <tr
+        className={cx(
+          styles.row,
+          opens && styles.opens,
+          isSelected && styles.selected,
+          props.isMarked && styles.marked,
+        )}
+        onClick={open}
+      >
+        {selection ? (
+          <td className={cx(styles.cell, styles.choice)}>
+            <Checkbox aria-label={selection.label(row)} checked={isSelected} onChange={() => selection.onToggle(row)} />
+          </td>
+        ) : null}
+        {columns.map((column, index) => (
+          <td
+            key={column.id}
+            data-label={column.header}
+            className={cx(
+              styles.cell,
+              column.align === 'end' && styles.end,
+              column.priority === 'wide' && styles.wide,
+              index === 0 && styles.lead,
+            )}
+          >
+            {index === 0 ? <Opener row={row} href={href} onRowOpen={onRowOpen} cell={column.cell} /> : column.cell(row)}
+            {column.below ? <div className={styles.below}>{column.below(row)}</div> : null}
+          </td>
+        ))}
+        {onExpand ? (
+          <td className={cx(styles.cell, styles.choice)}>
+            <ActionIcon color="gray" aria-label={props.expandLabel} aria-expanded={isExpanded} onClick={onExpand}>
+              {isExpanded ? <IconChevronUp size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
+            </ActionIcon>
+          </td>
+        ) : null}
+      </tr>
+      {isExpanded ? (
+        <tr>
+          <td colSpan={props.span} className={styles.more}>
+            {props.expanded}
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+}
+
+interface OpenerProps<Row> {
+  row: Row
+  href: string | null
+  onRowOpen: ((row: Row) => void) | undefined
+  cell(row: Row): ReactNode
+}
+
+function Opener<Row>({ row, href, onRowOpen, cell }: OpenerProps<Row>) {
+  if (href !== null) {
+    return (
+      <Link to={href} className={styles.opener} data-row-opener>
+        {cell(row)}
+      </Link>
+    )
+  }
+  if (!onRowOpen) return cell(row)
+  return (
+    <button type="button" className={styles.opener} data-row-opener onClick={() => onRowOpen(row)}>
+      {cell(row)}
+    </button>
+  )
+}
+
+/** A click on a control inside the row, or one that ends a selection of text, is not meant for the row. */
+function isForSomethingElse(event: MouseEvent<HTMLTableRowElement>): boolean {
+  const target = event.target instanceof Element ? event.target : null
+  if (target?.closest('a, button, input, label, select, textarea, [role="dialog"]')) return true
+  const selected = window.getSelection()
+  return selected !== null && !selected.isCollapsed && event.currentTarget.contains(selected.anchorNode)
+}

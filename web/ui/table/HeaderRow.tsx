@@ -1,0 +1,87 @@
+import { Checkbox, VisuallyHidden } from '@mantine/core'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs'
+import { cx } from '#web/ui/cx.ts'
+import { Hint } from '#web/ui/Hint.tsx'
+import type { Column, Selection } from './columns.ts'
+import styles from './DataTable.module.css'
+import type { TableAddress } from './table-address.ts'
+
+interface HeaderRowProps<Row, Sort extends string> {
+  columns: readonly Column<Row, Sort>[]
+  address: TableAddress<Sort> | undefined
+  selection: Selection<Row> | undefined
+  expands: boolean
+}
+
+export function HeaderRow<Row, Sort extends string>({
+  columns,
+  address,
+  selection,
+  expands,
+}: HeaderRowProps<Row, Sort>) {
+  return (
+    <tr>
+      {selection ? (
+        <th scope="col" className={cx(styles.heading, styles.choice)}>
+          <AllCheckbox selection={selection} />
+        </th>
+      ) : null}
+      {columns.map((column) => (
+        <HeaderCell key={column.id} column={column} address={address} />
+      ))}
+      {expands ? (
+        <th scope="col" className={cx(styles.heading, styles.choice)}>
+          <VisuallyHidden>More</VisuallyHidden>
+        </th>
+      ) : null}
+    </tr>
+  )
+}
+
+export function AllCheckbox<Row>({ selection, label }: { selection: Selection<Row>; label?: string }) {
+  return (
+    <Checkbox
+      aria-label={selection.allLabel}
+      {...(label ? { label } : {})}
+      checked={selection.status === 'all'}
+      indeterminate={selection.status === 'some'}
+      onChange={selection.onToggleAll}
+    />
+  )
+}
+
+interface HeaderCellProps<Row, Sort extends string> {
+  column: Column<Row, Sort>
+  address: TableAddress<Sort> | undefined
+}
+
+function HeaderCell<Row, Sort extends string>({ column, address }: HeaderCellProps<Row, Sort>) {
+  const { sortKey, header, hint } = column
+  const isSorted = address !== undefined && sortKey !== undefined && address.sort === sortKey
+  const order = isSorted ? (address.order === 'asc' ? 'ascending' : 'descending') : undefined
+  const Arrow = isSorted ? (address.order === 'asc' ? IconArrowUp : IconArrowDown) : IconSelector
+  return (
+    <th
+      scope="col"
+      aria-sort={order}
+      className={cx(styles.heading, column.align === 'end' && styles.end)}
+      style={column.width ? { width: column.width } : undefined}
+    >
+      {address && sortKey !== undefined ? (
+        <button
+          type="button"
+          className={cx(styles.sort, isSorted && styles.sorted)}
+          onClick={() => address.sortBy(sortKey)}
+        >
+          {header}
+          <Arrow className={cx(styles.arrow)} size={15} stroke={isSorted ? 2.4 : 1.6} aria-hidden />
+        </button>
+      ) : (
+        header
+      )}
+      {hint ? <Hint text={hint} about={header} /> : null}
+    </th>
+  )
+}

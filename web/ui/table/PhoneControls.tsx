@@ -1,0 +1,50 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import IconSortAscending from '@tabler/icons-react/dist/esm/icons/IconSortAscending.mjs'
+import IconSortDescending from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs'
+import type { Column, Selection } from './columns.ts'
+import styles from './DataTable.module.css'
+import { AllCheckbox } from './HeaderRow.tsx'
+import type { TableAddress } from './table-address.ts'
+
+interface PhoneControlsProps<Row, Sort extends string> {
+  columns: readonly Column<Row, Sort>[]
+  address: TableAddress<Sort> | undefined
+  selection: Selection<Row> | undefined
+}
+
+/** Cards have no header to click, so what the header does stands above them. */
+export function PhoneControls<Row, Sort extends string>({
+  columns,
+  address,
+  selection,
+}: PhoneControlsProps<Row, Sort>) {
+  const sortable = columns.filter((column) => column.sortKey !== undefined)
+  if (!selection && (!address || sortable.length === 0)) return null
+  const isAscending = address?.order === 'asc'
+  return (
+    <div className={styles.onPhone}>
+      {address && sortable.length > 0 ? (
+        <>
+          <NativeSelect
+            aria-label="Sort by"
+            value={address.sort}
+            data={sortable.map(({ sortKey, header }) => ({ value: sortKey ?? '', label: `Sort by ${header}` }))}
+            onChange={(event) => {
+              const chosen = sortable.find(({ sortKey }) => sortKey === event.currentTarget.value)?.sortKey
+              if (chosen !== undefined) address.sortBy(chosen)
+            }}
+          />
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={isAscending ? 'Sorted upwards; turn round' : 'Sorted downwards; turn round'}
+            onClick={() => address.sortBy(address.sort)}
+          >
+            {isAscending ? <IconSortAscending size={18} aria-hidden /> : <IconSortDescending size={18} aria-hidden />}
+          </ActionIcon>
+        </>
+      ) : null}
+      {selection ? <AllCheckbox selection={selection} label={selection.allLabel} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useSearchParams } from 'react-router'
+import { PAGE_SIZE } from '#domain/assignment-state.ts'
+
+/**
+ * What a table shows lives in the address (?page=2&sort=name&order=asc&search=git), so a person can share it, reload it and
+ * go back to it. Defaults are left out of the address.
+ *   const table = useTableAddress({ sortKeys: KEYS, sort: 'due_at', order: 'desc' })
+ *   table.page  table.offset  table.sort  table.order  table.search
+ *   table.setPage(2)  table.sortBy('name')  table.setSearch('git')  table.setFilter('cohortId', '5')
+ */
+export type Order = 'asc' | 'desc'
+
+export interface TableDefaults<Sort extends string> {
+  sortKeys: readonly Sort[]
+  sort: Sort
+  order: Order
+}
+
+export interface TableState<Sort extends string> {
+  page: number
+  offset: number
+  sort: Sort
+  order: Order
+  search: string
+}
+
+export interface TableAddress<Sort extends string> extends TableState<Sort> {
+  params: URLSearchParams
+  setPage(page: number): void
+  /** A second time on the same column turns the order round. */
+  sortBy(key: Sort): void
+  setSearch(text: string): void
+  /** Any other part of the address that narrows the list; empty removes it. Back to the first page. */
+  setFilter(name: string, value: string): void
+}
+
+const NO_SORT: TableDefaults<never> = { sortKeys: [], sort: undefined as never, order: 'asc' }
+
+export function readTableAddress<Sort extends string = never>(
+  params: URLSearchParams,
+  defaults: TableDefaults<Sort> = NO_SORT,
+): TableState<Sort> {
+  const page = /^[1-9]\d{0,4}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const sort = defaults.sortKeys.find((key) => key === params.get('sort'))
+  const order = params.get('order')
+  return {
+    page,
+    offset: (page - 1) * PAGE_SIZE,
+    sort: sort ?? defaults.sort,
+    order: order === 'asc' || order === 'desc' ? order : sort ? 'asc' : defaults.order,
+    search: params.get('search') ?? '',
+  }
+}
+
+export function useTableAddress<Sort extends string = never>(
+  defaults: TableDefaults<Sort> = NO_SORT,
+): TableAddress<Sort> {
+  const [params, setParams] = useSearchParams()
+  const state = readTableAddress(params, defaults)
+
+  // A page turn is a step that Back undoes; typing and sorting are not.
+  function change(parts: Record<string, string>, isStep = false) {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(parts)) {
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: !isStep, preventScrollReset: true },
+    )
+  }
+
+  return {
+    ...state,
+    params,
+    setPage: (page) => change({ page: page > 1 ? String(page) : '' }, true),
+    sortBy(key) {
+      const order: Order = key === state.sort && state.order === 'asc' ? 'desc' : 'asc'
+      const isDefault = key === defaults.sort && order === defaults.order
+      change({ sort: isDefault ? '' : key, order: isDefault ? '' : order, page: '' })
+    },
+    setSearch: (text) => change({ search: text.trim(), page: '' }),
+    setFilter: (name, value) => change({ [name]: value, page: '' }),
+  }
+}

@@ -1,0 +1,91 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  Modal,
+  PasswordInput,
+  Tooltip,
+} from '@mantine/core'
+
+const SYSTEM_FONT =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif'
+
+/** One accent. Light uses 7 and dark 8 for what is filled, so that white text on it passes AA. */
+export const theme = createTheme({
+  primaryColor: 'iris',
+  primaryShade: { light: 7, dark: 7 },
+  colors: {
+    iris: [
+      '#eef1fe',
+      '#dfe4fb',
+      '#bcc6f5',
+      '#9cabf2',
+      '#8093ee',
+      '#6177e6',
+      '#4d64dc',
+      '#3f57cc',
+      '#3348b0',
+      '#293b92',
+    ],
+    dark: [
+      '#dcdfe6',
+      '#c3c7d1',
+      '#a3a8b5',
+      '#8a90a0',
+      '#3d424e',
+      '#323742',
+      '#272b34',
+      '#1b1e25',
+      '#15181e',
+      '#0f1115',
+    ],
+  },
+  fontFamily: SYSTEM_FONT,
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  headings: { fontFamily: SYSTEM_FONT, fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 34 } }),
+    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    DrawerCloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    PasswordInput: PasswordInput.extend({
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' } },
+    }),
+    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 140, transition: 'fade' } } }),
+    ModalRoot: { defaultProps: { transitionProps: { duration: 140, transition: 'fade' } } },
+    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 160 } } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },
+    }),
+  },
+})
+
+/** Mantine's own dimmed text, placeholders and red do not pass AA. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-text': '#1d2129',
+    '--mantine-color-dimmed': '#565d69',
+    '--mantine-color-placeholder': '#69707d',
+    '--mantine-color-error': '#b42318',
+    '--mantine-color-anchor': 'var(--mantine-color-iris-7)',
+    '--mantine-color-default-border': '#d5d9e0',
+    '--mantine-color-red-filled': '#b42318',
+    '--mantine-color-red-filled-hover': '#971d14',
+  },
+  dark: {
+    '--mantine-color-placeholder': '#8f95a4',
+    '--mantine-color-error': '#ff9c92',
+    '--mantine-color-anchor': 'var(--mantine-color-iris-3)',
+    '--mantine-color-red-filled': '#b42318',
+    '--mantine-color-red-filled-hover': '#c9382c',
+  },
+})

@@ -1,0 +1,44 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+import { PAGE_ACCESS, PAGES, type Page } from '#contract/pages.ts'
+import { queryClient } from './api/query-client.ts'
+import { currentMe } from './features/users/me.ts'
+import { priorLogin } from './features/users/prior-login.ts'
+import { ROUTES } from './routes.ts'
+
+const PATTERNS: RouteObject[] = Object.entries(PAGES).map(([page, path]) => ({ id: page, path, caseSensitive: true }))
+
+/** The page that an address belongs to; null is the 404. */
+export function pageAt(pathname: string): { page: Page; params: Record<string, string | undefined> } | null {
+  const match = matchRoutes(PATTERNS, pathname)?.at(-1)
+  return match ? { page: match.route.id as Page, params: match.params } : null
+}
+
+/** Starts to fetch a page's code and its first data, side by side. Called on start, on navigation and on a link's hover. */
+export function warm(pathname: string, search: string): void {
+  const at = pageAt(pathname)
+  if (!at || at.page === 'root') return
+  const { load, prefetch } = ROUTES[at.page]
+  load().catch(() => {})
+  if (!prefetch || !mayRead(at.page)) return
+  for (const query of prefetch({ params: at.params, search: new URLSearchParams(search) })) {
+    void queryClient.prefetchQuery(query)
+  }
+}
+
+/** Links that someone points at or tabs to are about to be followed. */
+export function warmOnIntent(): void {
+  const onIntent = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || link.origin !== window.location.origin || link.pathname === window.location.pathname) return
+    warm(link.pathname, link.search)
+  }
+  document.addEventListener('pointerover', onIntent, { passive: true })
+  document.addEventListener('focusin', onIntent)
+}
+
+function mayRead(page: Page): boolean {
+  const me = currentMe()
+  const role = me === undefined ? priorLogin() : me?.role
+  const access = PAGE_ACCESS[page]
+  return !me?.password_change_required && role != null && (access === 'all' || access.includes(role))
+}
