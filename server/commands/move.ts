@@ -1,6 +1,8 @@
+import { pino } from 'pino'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { moveSchool } from '../db/move.ts'
+import { startJobs } from '../jobs/jobs.ts'
 import { runCommand, say } from './command.ts'
 
 const url = process.argv[2]
@@ -18,10 +20,12 @@ await runCommand(async (source, config) => {
   try {
     await migrate(source.db)
     await migrate(target.db)
+    // Creates the target's queues, so that waiting jobs have a place to arrive in.
+    await (await startJobs({ connectionString: url }, pino({ level: 'silent' }))).stop()
     say('Moving the school…')
     const { rows } = await moveSchool(source, target, { say })
     say(`${rows} rows moved and compared. Now start the server with DATABASE_URL set to the new address.`)
-    say(`Photos and unsent mails stay in ${config.dataDir}: keep DATA_DIR as it is.`)
+    say(`Photos stay in ${config.dataDir}: keep DATA_DIR as it is.`)
   } finally {
     await target.close()
   }

@@ -33,6 +33,7 @@ export async function moveSchool(source: Database, target: Database, { say }: Op
       await continueIdentity(writer, table)
     }
     for (const table of tables) await writer.query(`alter table public."${table.name}" enable trigger user`)
+    await copyWaitingJobs(reader, writer)
     await writer.query('commit')
     await reader.query('commit')
     return { rows }
@@ -63,9 +64,34 @@ async function refuseFilled(writer: ClientBase): Promise<void> {
 }
 
 async function copyTable(reader: ClientBase, writer: ClientBase, table: Table): Promise<void> {
-  const columns = columnList(table)
-  const out = reader.query(to(`copy (select ${columns} from public."${table.name}") to stdout`))
-  const into = writer.query(from(`copy public."${table.name}" (${columns}) from stdin`))
+  await stream(reader, writer, `public."${table.name}"`, columnList(table))
+}
+
+/** Mails that were promised and not yet sent go along; the queues themselves are the target's own. */
+async function copyWaitingJobs(reader: ClientBase, writer: ClientBase): Promise<void> {
+  const columns = async (client: ClientBase) => {
+    const { rows } = await client.query<{ columns: string | null }>(
+      `select string_agg(quote_ident(attname), ', ' order by attname) as columns from pg_attribute
+       where attrelid = to_regclass('pgboss.job') and attnum > 0 and not attisdropped and attgenerated = ''`,
+    )
+    return rows[0]?.columns ?? null
+  }
+  const here = await columns(reader)
+  if (!here) return
+  if (here !== (await columns(writer)))
+    throw new Error('The job queues of the two databases differ. Nothing was kept in the target.')
+  await stream(reader, writer, 'pgboss.job', here, `where state in ('created', 'retry')`)
+}
+
+async function stream(
+  reader: ClientBase,
+  writer: ClientBase,
+  table: string,
+  columns: string,
+  where = '',
+): Promise<void> {
+  const out = reader.query(to(`copy (select ${columns} from ${table} ${where}) to stdout`))
+  const into = writer.query(from(`copy ${table} (${columns}) from stdin`))
   await pipeline(out, into)
 }
 

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { readConfig, SettingError } from './config.ts'
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not http.'],
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not 70000.'],
+  [{ DEMO: 'maybe' }, 'DEMO must be true or false, not maybe.'],
+  [
+    { DATABASE_URL: 'mysql://root:secret@db/x' },
+    'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+  ],
+  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
+  [{ FEEDBACK_URL: 'javascript:alert(1)' }, 'FEEDBACK_URL must be an address that begins with http:// or https://.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, silent, not loud.'],
+  [
+    { PUBLIC_URL: 'https://a.example/portal' },
+    'PUBLIC_URL must be an origin without a path, such as https://portal.example.org, not https://a.example/portal.',
+  ],
+])('a setting that cannot work stops the start with a sentence: %j', (settings, sentence) => {
+  expect(() => readConfig(settings)).toThrow(new SettingError(sentence))
+})
+
+test('a real school that sends mail must say its address, or the links would lead nowhere', () => {
+  expect(() => readConfig({ DEMO: 'false', SMTP_URL: 'smtp://mail' })).toThrow(/PUBLIC_URL is missing/)
+  expect(readConfig({ DEMO: 'false', SMTP_URL: 'smtp://mail', PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe(
+    'https://a.example',
+  )
+})
+
+test('demo data never goes into a configured database', () => {
+  expect(readConfig({ DATABASE_URL: 'postgres://db/school' }).demo).toBe(false)
+  expect(() => readConfig({ DATABASE_URL: 'postgres://db/school', DEMO: 'true' })).toThrow(
+    /only for the embedded database/,
+  )
+})
+
+test('without any setting the demo starts on port 3000 in ./data', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    demo: true,
+    databaseUrl: null,
+    dataDir: expect.stringMatching(/\/data$/),
+  })
+})
+
+test('a sentence about an address never repeats the password in it', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://root:secret@db/x' })).not.toThrow(/secret/)
+})
