@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { assignmentProblem } from '#domain/assignment-form.ts'
-import { ASSIGNMENT_SORT_KEYS, ASSIGNMENT_TYPES, WORKFLOW_STATES } from '#domain/assignment-state.ts'
+import {
+  ASSIGNMENT_SORT_KEYS,
+  ASSIGNMENT_TYPES,
+  DEFAULT_ASSIGNMENT_SORT,
+  DEFAULT_ASSIGNMENT_TYPE,
+  WORKFLOW_STATES,
+} from '#domain/assignment-state.ts'
+import { copyProblem } from '#domain/bulk-copy.ts'
+import type { Problem } from '#domain/problem.ts'
+import { parseTags } from '#domain/tags.ts'
 import { CourseWork } from './course-work.ts'
 import type { Routes } from './route.ts'
 import {
@@ -16,8 +25,11 @@ import {
   optionalText,
   readOnly,
   searchText,
+  text,
   version,
 } from './scalars.ts'
+
+const MOST_TAGS = 30
 
 export const Tag = z.object({ id, name: z.string() })
 export type Tag = z.infer<typeof Tag>
@@ -61,19 +73,14 @@ export const WorkRow = z.object({
 })
 export type WorkRow = z.infer<typeof WorkRow>
 
-/** Unknown names become new tags; case does not make another one. */
+/** Unknown names become new tags; neither case nor spaces nor the way they were listed make another one. */
 const tags = z
   .array(line(60).or(z.looseObject({ name: line(60) }).transform((tag) => tag.name)))
-  .max(30)
-  .default([])
-  .transform((names) => [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()])
+  .transform((names) => parseTags(names.join(',')))
+  .refine((names) => names.length <= MOST_TAGS, `Please use at most ${MOST_TAGS} tags.`)
 
 const fields = {
   name: optionalLine(240),
-  assignment_type: z.enum(ASSIGNMENT_TYPES).default('not_graded'),
-  tags,
-  repository: optionalLine(2048),
-  notes: optionalText(50_000),
   ...readOnly('slug', 'workflow_state', 'assigned_at', 'due_at', 'cohort', 'tagSearchText', 'summary'),
 }
 const cohortId = id
@@ -82,14 +89,44 @@ const cohortId = id
   .transform((value) => value || null)
 export const AssignmentDraft = z.strictObject({
   ...fields,
+  assignment_type: z.enum(ASSIGNMENT_TYPES).default(DEFAULT_ASSIGNMENT_TYPE),
+  tags: tags.default([]),
+  repository: optionalLine(2048),
+  notes: optionalText(50_000),
   cohortId,
   parentId: id.nullish().transform((value) => value ?? null),
   ...readOnly('id', 'version'),
 })
-/** An assignment stays with its cohort. */
-export const AssignmentEdit = z.strictObject({ ...fields, id, version, ...readOnly('cohortId', 'parentId') })
+/** An assignment stays with its cohort; what an edit does not name stays as it is. */
+export const AssignmentEdit = z.strictObject({
+  ...fields,
+  id,
+  version,
+  assignment_type: z.enum(ASSIGNMENT_TYPES).optional(),
+  tags: tags.optional(),
+  repository: line(2048).nullish(),
+  notes: text(50_000).nullish(),
+  ...readOnly('cohortId', 'parentId'),
+})
 
-const filter = { cohortId: idInPath.optional(), searchText }
+const CopyRequest = z.strictObject({
+  assignmentsToCopy: z.array(id).transform((ids) => [...new Set(ids)]),
+  cohortId,
+})
+function copyRefusal({ assignmentsToCopy, cohortId }: z.infer<typeof CopyRequest>): Problem | null {
+  const problem = copyProblem({ count: assignmentsToCopy.length, cohortId })
+  const field = problem?.title === 'Cohort Required' ? 'cohortId' : 'assignmentsToCopy'
+  return problem && { field, message: problem.message }
+}
+
+/** An empty cohortId is the 'All Cohorts' of the filter. */
+const filter = {
+  cohortId: idInPath
+    .or(z.literal(''))
+    .optional()
+    .transform((value) => value || undefined),
+  searchText,
+}
 const byId = z.object({ id: idInPath })
 
 export const assignments = {
@@ -98,8 +135,8 @@ export const assignments = {
     summary: 'Assignments with their counts, twenty at a time',
     query: z.object({
       ...filter,
-      orderBy: z.enum(ASSIGNMENT_SORT_KEYS).default('due_at'),
-      order: z.enum(['asc', 'desc']).default('desc'),
+      orderBy: z.enum(ASSIGNMENT_SORT_KEYS).default(DEFAULT_ASSIGNMENT_SORT.orderBy),
+      order: z.enum(['asc', 'desc']).default(DEFAULT_ASSIGNMENT_SORT.order),
       offset,
     }),
     response: list(AssignmentRow),
@@ -137,7 +174,8 @@ export const assignments = {
   copy: {
     access: 'staff',
     summary: 'Copy assignments into a cohort, all or none',
-    body: z.strictObject({ assignmentsToCopy: z.array(id).max(10_000), cohortId }),
+    body: CopyRequest,
+    check: (body: z.infer<typeof CopyRequest>) => copyRefusal(body),
     response: list(z.object({ id })),
     status: 201,
   },
@@ -145,7 +183,7 @@ export const assignments = {
     access: 'staff',
     summary: 'Assign, or change the due date of an assigned one',
     params: byId,
-    body: z.strictObject({ dueAt: optionalInstant, version }),
+    body: z.strictObject({ dueAt: optionalInstant, version }).prefault({}),
     response: AssignmentDetail,
   },
   unassign: {

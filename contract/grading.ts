@@ -7,6 +7,8 @@ const gradeIn = grade
   .or(z.literal(''))
   .nullish()
   .transform((value) => value || null)
+/** As it was typed; nothing but spaces is no comment. */
+const instructor_comment = optionalText(50_000).transform((value) => (value.trim() === '' ? '' : value))
 const byId = z.object({ id: idInPath })
 
 export const GradingDraft = z.object({
@@ -37,7 +39,7 @@ export const grading = {
     params: byId,
     body: z.strictObject({
       grade: gradeIn,
-      instructor_comment: optionalText(50_000),
+      instructor_comment,
       version,
       ...readOnly(
         'id',
@@ -58,7 +60,7 @@ export const grading = {
     access: 'staff',
     summary: 'Keep what has been written so far; no student sees it',
     params: byId,
-    body: z.strictObject({ grade: gradeIn, instructor_comment: optionalText(50_000) }),
+    body: z.strictObject({ grade: gradeIn, instructor_comment }),
     response: done,
   },
   discardDraft: { access: 'staff', summary: 'Throw one’s draft away', params: byId, response: done },

@@ -1,3 +1,6 @@
+import type { AssignmentType } from './assignment-state.ts'
+import type { Problem } from './problem.ts'
+
 export const GRADES = [1, 3, 5] as const
 export type Grade = (typeof GRADES)[number]
 
@@ -7,6 +10,12 @@ export function gradeMeaning(grade: Grade): string {
 
 export function isGrade(value: unknown): value is Grade {
   return GRADES.some((grade) => grade === value)
+}
+
+/** Work on an assignment that is not graded takes a comment, and nothing else. */
+export function gradeProblem(type: AssignmentType, grade: Grade | null): Problem<'grade'> | null {
+  if (type === 'graded' || grade === null) return null
+  return { field: 'grade', message: 'This assignment is not graded: its work takes a comment, but no grade.' }
 }
 
 const GRADE_MEANINGS: Record<Grade, string> = {

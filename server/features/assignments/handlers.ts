@@ -1,7 +1,54 @@
 import type { assignments } from '#contract/assignments.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { assign, unassign } from './assign.ts'
+import { createAssignment, updateAssignment } from './changes.ts'
+import { copyAssignments } from './copy.ts'
+import { listCourseWork } from './course-work.ts'
+import { assignmentDetail, listAssignmentIds, listAssignments, listTags } from './queries.ts'
 
-export const assignmentHandlers = new Proxy({} as Handlers<typeof assignments>, {
-  get: () => () => Promise.reject(new AppError('unavailable', 'Not yet.')),
-})
+export const assignmentHandlers: Handlers<typeof assignments> = {
+  async list({ ctx, query }) {
+    return listAssignments(ctx.db, query)
+  },
+
+  async listAll({ ctx, query }) {
+    const rows = await listAssignmentIds(ctx.db, query)
+    return { rows, count: rows.length }
+  },
+
+  async tags({ ctx }) {
+    const rows = await listTags(ctx.db)
+    return { rows, count: rows.length }
+  },
+
+  async detail({ ctx, params }) {
+    return assignmentDetail(ctx.db, params.id)
+  },
+
+  async courseWork({ ctx, params }) {
+    const rows = await listCourseWork(ctx.db, params.assignmentId, params.cohortId)
+    return { rows, count: rows.length }
+  },
+
+  async create({ ctx, actor, body }) {
+    return createAssignment(ctx.db, body, { actor_id: actor.id, now: ctx.now() })
+  },
+
+  async update({ ctx, actor, body }) {
+    return updateAssignment(ctx.db, body, { actor_id: actor.id, now: ctx.now() })
+  },
+
+  async copy({ ctx, actor, body }) {
+    const by = { actor_id: actor.id, now: ctx.now() }
+    const rows = await copyAssignments(ctx.db, body.assignmentsToCopy, body.cohortId, by)
+    return { rows, count: rows.length }
+  },
+
+  async assign({ ctx, actor, params, body }) {
+    return assign(ctx, { id: params.id, actor_id: actor.id, dueAt: body.dueAt, version: body.version })
+  },
+
+  async unassign({ ctx, actor, params, body }) {
+    return unassign(ctx, { id: params.id, actor_id: actor.id, version: body?.version })
+  },
+}

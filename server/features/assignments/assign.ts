@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts'
+import { recordChange } from '../../db/history.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { notifyAssigned } from '../notifications/notify.ts'
+import { lockAssignment } from './changes.ts'
+import { assignmentDetail } from './queries.ts'
+
+interface Times {
+  workflow_state: 'assigned' | 'unassigned'
+  assigned_at: Date | null
+  due_at: Date | null
+}
+
+interface Change {
+  id: number
+  version: number | undefined
+  actor_id: number
+}
+
+/** A new due date alone keeps the time of assigning, and tells nobody again. */
+export function assign(ctx: Context, { dueAt, ...change }: Change & { dueAt: string | null }) {
+  const due_at = dueAt === null ? null : new Date(dueAt)
+  return setTimes(ctx, change, 'assigned', (before) => ({
+    workflow_state: 'assigned',
+    assigned_at: before.assigned_at ?? ctx.now(),
+    due_at,
+  }))
+}
+
+/** Only hides: what students handed in stays, and comes back with the next assigning. */
+export function unassign(ctx: Context, change: Change) {
+  return setTimes(ctx, change, 'unassigned', () => ({
+    workflow_state: 'unassigned',
+    assigned_at: null,
+    due_at: null,
+  }))
+}
+
+function setTimes(ctx: Context, { id, version, actor_id }: Change, action: string, next: (before: Times) => Times) {
+  return inTransaction(ctx.db, async (trx) => {
+    const now = ctx.now()
+    const row = await lockAssignment(trx, id, version)
+    const before: Times = { workflow_state: row.workflow_state, assigned_at: row.assigned_at, due_at: row.due_at }
+    const after = next(before)
+    if (JSON.stringify(before) === JSON.stringify(after)) return assignmentDetail(trx, id)
+    await trx
+      .updateTable('assignments')
+      .set({ ...after, version: row.version + 1, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    const isNew = before.workflow_state !== after.workflow_state
+    await recordChange(trx, {
+      entity: 'assignment',
+      id,
+      action: isNew ? action : 'changed due date',
+      actor_id,
+      at: now,
+      before: { ...before },
+      after: { ...after },
+    })
+    if (isNew && after.workflow_state === 'assigned') {
+      await notifyAssigned(ctx, trx, { assignment_id: id, cohort_id: row.cohort_id })
+    }
+    return assignmentDetail(trx, id)
+  })
+}

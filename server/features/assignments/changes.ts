@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import type { AssignmentDraft, AssignmentEdit } from '#contract/assignments.ts'
+import { normalizeAddress } from '#domain/submission.ts'
+import { recordChange } from '../../db/history.ts'
+import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
+import { invalid, notFound, stale } from '../../http/app-error.ts'
+import { assignmentDetail } from './queries.ts'
+import { withFreeSlugs } from './slugs.ts'
+import { replaceTags, tagNames } from './tags.ts'
+
+export interface By {
+  actor_id: number
+  now: Date
+}
+
+export function createAssignment(db: Db, draft: z.output<typeof AssignmentDraft>, { actor_id, now }: By) {
+  const repository = keptAddress(draft.repository)
+  return inTransaction(db, async (trx) => {
+    const { name, assignment_type, notes, parentId: parent_id } = draft
+    const cohort_id = await existingCohort(trx, draft.cohortId)
+    if (parent_id !== null) await refuseMissingParent(trx, parent_id)
+    const fields = { name, assignment_type, repository, notes, cohort_id, parent_id }
+    const [{ id, slug }] = await withFreeSlugs(trx, [name], (offers) =>
+      trx
+        .insertInto('assignments')
+        .values(
+          offers.map((place) => ({ ...fields, id: place.id, slug: place.slug, created_at: now, updated_at: now })),
+        )
+        .onConflict((taken) => taken.column('slug').doNothing())
+        .returning('id')
+        .execute(),
+    )
+    const tags = await replaceTags(trx, id, draft.tags)
+    const after = { ...fields, slug, tags }
+    await recordChange(trx, { entity: 'assignment', id, action: 'created', actor_id, at: now, after })
+    return { id, version: 1 }
+  })
+}
+
+export function updateAssignment(db: Db, edit: z.output<typeof AssignmentEdit>, { actor_id, now }: By) {
+  const { id } = edit
+  return inTransaction(db, async (trx) => {
+    const row = await lockAssignment(trx, id, edit.version)
+    const before = {
+      name: row.name,
+      assignment_type: row.assignment_type,
+      repository: row.repository,
+      notes: row.notes,
+      tags: await tagNames(trx, id),
+    }
+    const fields = {
+      name: edit.name,
+      assignment_type: edit.assignment_type ?? before.assignment_type,
+      repository: edit.repository === undefined ? before.repository : keptAddress(edit.repository ?? ''),
+      notes: edit.notes === undefined ? before.notes : (edit.notes ?? ''),
+    }
+    if (before.assignment_type === 'graded' && fields.assignment_type === 'not_graded')
+      await refuseLosingGrades(trx, id)
+    const version = row.version + 1
+    await trx
+      .updateTable('assignments')
+      .set({ ...fields, version, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    const after = { ...fields, tags: edit.tags ? await replaceTags(trx, id, edit.tags) : before.tags }
+    await recordChange(trx, { entity: 'assignment', id, action: 'updated', actor_id, at: now, before, after })
+    return { id, version }
+  })
+}
+
+/** The row is the caller's until the transaction ends; a version other than the row's is refused. */
+export async function lockAssignment(trx: Trx, id: number, version: number | undefined) {
+  const row = await trx.selectFrom('assignments').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!row) throw notFound('assignment')
+  if (version !== undefined && version !== row.version) throw stale('assignment', await assignmentDetail(trx, id))
+  return row
+}
+
+export async function existingCohort(trx: Trx, id: number | null): Promise<number> {
+  const row = await trx
+    .selectFrom('cohorts')
+    .select('id')
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst()
+  if (!row) throw invalid({ field: 'cohortId', message: 'This cohort does not exist. Please choose another.' })
+  return row.id
+}
+
+async function refuseMissingParent(trx: Trx, id: number): Promise<void> {
+  const row = await trx.selectFrom('assignments').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw invalid({ field: 'parentId', message: 'The assignment that this is a copy of does not exist.' })
+}
+
+async function refuseLosingGrades(trx: Trx, assignment_id: number): Promise<void> {
+  const row = await trx
+    .selectFrom('course_works')
+    .select('id')
+    .where('assignment_id', '=', assignment_id)
+    .where('grade', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (row)
+    throw invalid({
+      field: 'assignment_type',
+      message: 'Some of its work has a grade already, so this assignment stays Graded.',
+    })
+}
+
+function keptAddress(typed: string): string {
+  const address = normalizeAddress(typed)
+  if ('problem' in address) throw invalid({ field: 'repository', message: address.problem })
+  return address.text
+}

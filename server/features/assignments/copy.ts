@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
+import { notFound } from '../../http/app-error.ts'
+import { type By, existingCohort } from './changes.ts'
+import { type Place, withFreeSlugs } from './slugs.ts'
+
+type Copy = Place & { source: number }
+
+/** All or none, in the order asked for. What a copy carries never leaves the database. */
+export function copyAssignments(db: Db, sources: number[], cohortId: number | null, by: By): Promise<{ id: number }[]> {
+  return inTransaction(db, async (trx) => {
+    const cohort_id = await existingCohort(trx, cohortId)
+    const names = await namesOf(trx, sources)
+    const places = await withFreeSlugs(trx, names, (offers) => {
+      const copies = offers.map(({ index, id, slug }) => ({ id, slug, source: sources[index] ?? 0 }))
+      return insertCopies(trx, copies, cohort_id, by.now)
+    })
+    const ids = places.map(({ id }) => id)
+    await copyTags(trx, ids)
+    await recordCopies(trx, ids, by)
+    return ids.map((id) => ({ id }))
+  })
+}
+
+async function namesOf(trx: Trx, sources: number[]): Promise<string[]> {
+  const rows = await trx.selectFrom('assignments').select(['id', 'name']).where('id', 'in', sources).execute()
+  const names = new Map(rows.map((row) => [row.id, row.name]))
+  return sources.map((id) => {
+    const name = names.get(id)
+    if (name === undefined) throw notFound('assignment')
+    return name
+  })
+}
+
+async function insertCopies(trx: Trx, copies: Copy[], cohort_id: number, now: Date): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into assignments (id, slug, name, assignment_type, repository, notes, cohort_id, parent_id, created_at, updated_at)
+    select copy.id, copy.slug, a.name, a.assignment_type, a.repository, a.notes, ${cohort_id}::int, a.id, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${copies.map((c) => c.id)}::int[], ${copies.map((c) => c.slug)}::text[], ${copies.map((c) => c.source)}::int[])
+      with ordinality as copy (id, slug, source, position)
+    join assignments a on a.id = copy.source
+    order by copy.position
+    on conflict (slug) do nothing
+    returning id`.execute(trx)
+  return rows
+}
+
+async function copyTags(trx: Trx, ids: number[]): Promise<void> {
+  await trx
+    .insertInto('assignment_tags')
+    .columns(['assignment_id', 'tag_id'])
+    .expression(
+      trx
+        .selectFrom('assignments as a')
+        .innerJoin('assignment_tags as x', 'x.assignment_id', 'a.parent_id')
+        .select(['a.id', 'x.tag_id'])
+        .where('a.id', 'in', ids),
+    )
+    .execute()
+}
+
+async function recordCopies(trx: Trx, ids: number[], { actor_id, now }: By): Promise<void> {
+  const to = (field: string) => sql`${sql.lit(field)}, jsonb_build_object('from', null, 'to', ${sql.ref(field)})`
+  await sql`
+    insert into history (entity, entity_id, action, actor_id, at, changes)
+    select 'assignment', id, 'copied', ${actor_id}::int, ${now}::timestamptz,
+      jsonb_build_object(${sql.join(['name', 'slug', 'cohort_id', 'parent_id'].map(to))})
+    from assignments where id = any (${ids}::int[]) order by id`.execute(trx)
+}

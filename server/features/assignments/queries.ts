@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT, PAGE_SIZE } from '#domain/assignment-state.ts'
+import { hasEveryWord } from '../../db/search.ts'
+import type { Db } from '../../db/transaction.ts'
+import { notFound } from '../../http/app-error.ts'
+
+export interface AssignmentFilter {
+  cohortId?: number | undefined
+  searchText: string
+}
+export interface AssignmentPage extends AssignmentFilter {
+  orderBy: AssignmentSortKey
+  order: 'asc' | 'desc'
+  offset: number
+}
+
+/** The page is chosen by ids alone; only its twenty rows are then given tags, cohort and counts. */
+export async function listAssignments(db: Db, page: AssignmentPage) {
+  const chosen = inOrder(
+    found(db, page).$if(page.orderBy === 'cohort', (query) => query.innerJoin('cohorts as c', 'c.id', 'a.cohort_id')),
+    page,
+  )
+    .select('a.id')
+    .limit(PAGE_SIZE)
+    .offset(page.offset)
+  const rows = inOrder(assignmentRows(db).innerJoin(chosen.as('chosen'), 'chosen.id', 'a.id'), page).execute()
+  const count = found(db, page)
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const [assignments, total] = await Promise.all([rows, count])
+  return { rows: assignments, count: total.count }
+}
+
+export function listAssignmentIds(db: Db, filter: AssignmentFilter) {
+  return inOrder(found(db, filter), DEFAULT_ASSIGNMENT_SORT).select('a.id').execute()
+}
+
+export function listTags(db: Db) {
+  return db.selectFrom('tags').select(['id', 'name']).orderBy(sql`fold(name)`).orderBy('id').execute()
+}
+
+export async function assignmentDetail(db: Db, id: number) {
+  const row = await assignmentRows(db)
+    .select(['a.repository', 'a.notes', 'a.parent_id as parentId', 'a.version'])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('assignment')
+  return { ...row, tagSearchText: row.tags.map((tag) => tag.name).join(', ') }
+}
+
+function found(db: Db, { cohortId, searchText }: AssignmentFilter) {
+  return db
+    .selectFrom('assignments as a')
+    .$if(cohortId !== undefined, (query) => query.where('a.cohort_id', '=', cohortId ?? 0))
+    .$if(searchText !== '', (query) => query.where(hasEveryWord(sql`a.search_text`, searchText)))
+}
+
+function assignmentRows(db: Db) {
+  return db
+    .selectFrom('assignments as a')
+    .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
+    .innerJoin('cohort_summaries as z', 'z.cohort_id', 'a.cohort_id')
+    .select([
+      'a.id',
+      'a.name',
+      'a.slug',
+      'a.assignment_type',
+      'a.workflow_state',
+      'a.assigned_at',
+      'a.due_at',
+      'a.cohort_id as cohortId',
+    ])
+    .select((is) => [
+      jsonBuildObject({ id: is.ref('c.id'), name: is.ref('c.name') }).as('cohort'),
+      jsonBuildObject({
+        completed: is.ref('a.completed'),
+        total: is.ref('z.confirmed_students'),
+        graded: is.ref('a.graded'),
+        averageScore: sql<number | null>`a.score_sum::float8 / nullif(a.graded, 0)`,
+      }).as('summary'),
+      jsonArrayFrom(
+        is
+          .selectFrom('assignment_tags as x')
+          .innerJoin('tags as t', 't.id', 'x.tag_id')
+          .select(['t.id', 't.name'])
+          .whereRef('x.assignment_id', '=', 'a.id')
+          .orderBy(sql`fold(t.name)`)
+          .orderBy('t.id'),
+      ).as('tags'),
+    ])
+}
+
+interface Orderable<Self> {
+  orderBy(expression: RawBuilder<unknown>): Self
+}
+
+/** Empty last both ways. The id follows the direction, so that each index serves both of its own. */
+function inOrder<Query extends Orderable<Query>>(
+  query: Query,
+  { orderBy, order }: Pick<AssignmentPage, 'orderBy' | 'order'>,
+): Query {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  return query
+    .orderBy(orderBy === 'due_at' ? sql`a.due_at ${direction} nulls last` : sql`${SORT_BY[orderBy]} ${direction}`)
+    .orderBy(sql`a.id ${direction}`)
+}
+
+const SORT_BY: Record<AssignmentSortKey, RawBuilder<unknown>> = {
+  name: sql`fold(a.name)`,
+  cohort: sql`fold(c.name)`,
+  type: sql`a.assignment_type`,
+  status: sql`a.workflow_state`,
+  due_at: sql`a.due_at`,
+  completed: sql`a.completed`,
+  graded: sql`a.graded`,
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../db/transaction.ts'
+
+/**
+ * Gives the assignment these tags and no others, and says how they are spelled: an unknown name becomes a tag, a known
+ * one keeps its spelling. Two people may make the same tag at once: the second waits, and then finds it.
+ */
+export async function replaceTags(trx: Trx, assignment_id: number, names: string[]): Promise<string[]> {
+  const typed = sql`unnest(${names}::text[]) as typed (name)`
+  await sql`
+    insert into tags (name) select name from ${typed}
+    where not exists (select from tags where lower(tags.name) = lower(typed.name))
+    order by lower(name) on conflict (lower(name)) do nothing`.execute(trx)
+  const wanted = sql<number>`(select id from tags where lower(name) in (select lower(name) from ${typed}))`
+  await trx
+    .deleteFrom('assignment_tags')
+    .where('assignment_id', '=', assignment_id)
+    .where('tag_id', 'not in', wanted)
+    .execute()
+  await sql`
+    insert into assignment_tags (assignment_id, tag_id)
+    select ${assignment_id}::int, id from ${wanted} as wanted on conflict do nothing`.execute(trx)
+  return tagNames(trx, assignment_id)
+}
+
+export async function tagNames(trx: Trx, assignment_id: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('assignment_tags as x')
+    .innerJoin('tags as t', 't.id', 'x.tag_id')
+    .select('t.name')
+    .where('x.assignment_id', '=', assignment_id)
+    .orderBy(sql`fold(t.name)`)
+    .orderBy('t.id')
+    .execute()
+  return rows.map((row) => row.name)
+}
