@@ -1,21 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { Me } from '#contract/users.ts'
 import { homePath } from '#domain/role.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { meQuery } from '#web/features/users/me.ts'
 import { priorLogin } from '#web/features/users/prior-login.ts'
-import { RenewDialog } from '#web/features/users/RenewDialog.tsx'
-import { renewal } from '#web/features/users/renewal.ts'
 import { ROUTES } from '#web/routes.ts'
 import { Announcer } from '#web/ui/Announcer.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { AlertDialog } from '#web/ui/dialogs/AlertDialog.tsx'
-import { BusyDialog } from '#web/ui/dialogs/BusyDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useStore } from '#web/ui/store.ts'
 import { expectNewTitle } from '#web/ui/title-focus.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -25,6 +20,7 @@ import { TopBar } from './TopBar.tsx'
 import { usePage } from './use-page.ts'
 import { type View, viewOf } from './view.ts'
 
+const Dialogs = lazy(() => import('./Dialogs.tsx'))
 const LoginPage = lazy(ROUTES.login.load)
 const RequiredPasswordChange = lazy(() => import('#web/features/users/RequiredPasswordChange.tsx'))
 
@@ -35,7 +31,7 @@ export function Shell() {
   // On the entrance only a browser that remembers a login asks who is there.
   const { data: me, isError } = useQuery({ ...meQuery, enabled: !isEntrance || priorLogin() !== null })
   const view = viewOf(page, me, isError)
-  const isRenewing = useStore(renewal) !== null
+  const isSettled = useSettled()
   useNewPage(!isEntrance)
   useWayHome(view, me, page === 'root')
 
@@ -58,9 +54,11 @@ export function Shell() {
         </main>
       </div>
       <LeaveGuard />
-      <BusyDialog hidden={isRenewing} />
-      <RenewDialog />
-      <AlertDialog />
+      {isSettled ? (
+        <Suspense>
+          <Dialogs />
+        </Suspense>
+      ) : null}
       <Announcer />
     </>
   )
@@ -108,4 +106,14 @@ function useWayHome(view: View, me: Me | null | undefined, fromRoot: boolean): v
   useEffect(() => {
     if (home) void navigate(home, { replace: !fromRoot })
   }, [home, fromRoot, navigate])
+}
+
+/** What the first picture does not need waits until it is drawn. */
+function useSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), 0)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
 }

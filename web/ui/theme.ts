@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Drawer,
-  Modal,
-  PasswordInput,
-  Tooltip,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
 const SYSTEM_FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif'
@@ -50,21 +41,19 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  // By name rather than by component: importing one here would bring it into the first load.
   components: {
-    Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 34 } }),
+    Button: { styles: { label: { fontWeight: 550 } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', size: 34 } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
     DrawerCloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    PasswordInput: PasswordInput.extend({
+    PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' } },
-    }),
-    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 140, transition: 'fade' } } }),
+    },
     ModalRoot: { defaultProps: { transitionProps: { duration: 140, transition: 'fade' } } },
-    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 160 } } }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },
-    }),
+    DrawerRoot: { defaultProps: { transitionProps: { duration: 160 } } },
+    Tooltip: { defaultProps: { multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } } },
   },
 })
 
