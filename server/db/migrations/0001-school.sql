@@ -266,7 +266,7 @@ create table assignments (
   check (due_at is null or workflow_state = 'assigned')
 );
 create index assignments_cohort on assignments (cohort_id, due_at desc nulls last, id desc);
-create index assignments_due_down on assignments (due_at desc nulls last, id);
+create index assignments_due_down on assignments (due_at desc nulls last, id desc);
 create index assignments_due_up on assignments (due_at, id);
 create index assignments_by_name on assignments (fold(name), id);
 create index assignments_type on assignments (assignment_type, id);
@@ -388,7 +388,9 @@ begin
   with members as (
     select s.cohort_id, s.skip_placement_reporting, n.placement_count,
       (n.placement_count > 0 or s.application_status = 'placed') as placed,
-      first.post_income, greatest(first.placed_at - c.graduation, 0) as days
+      first.post_income,
+      -- not greatest(): it takes nobody's offer for a 0
+      case when first.placed_at < c.graduation then 0 else first.placed_at - c.graduation end as days
     from students s
     join cohorts c on c.id = s.cohort_id
     join student_summaries n on n.student_id = s.id
