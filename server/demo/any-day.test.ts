@@ -1,0 +1,262 @@
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { centralDate } from '#domain/central-time.ts'
+import { COHORT_PHASES, type CohortDates, cohortPhase } from '#domain/cohort-phase.ts'
+import {
+  COMPLETION_TIMINGS,
+  completionTiming,
+  courseWorkStatus,
+  WORK_STATUSES,
+  type WorkFacts,
+} from '#domain/course-work-status.ts'
+import { currentFeedbackDate } from '#domain/reflection-window.ts'
+import { connect } from '#server/db/connect.ts'
+import { createDatabase, type TestDatabase } from '#test/support/database.ts'
+import { fillDemoSchool } from './fill.ts'
+
+interface Cohort extends CohortDates {
+  id: number
+  name: string
+  campus_id: number
+  course_id: number
+  feedback_nag: boolean
+}
+type Work = WorkFacts & { name: string; due_at: Date | null }
+
+let database: TestDatabase
+let server: ReturnType<typeof connect>
+let client: PoolClient
+
+beforeAll(async () => {
+  database = await createDatabase(inject('postgres'))
+  server = connect(database.connection, { max: 1, onError: () => undefined })
+  client = await server.pool.connect()
+})
+afterAll(async () => {
+  client.release()
+  await server.close()
+  await database.drop()
+})
+
+describe.each([
+  ['on a Wednesday at one', '2026-11-11T19:00:00Z'],
+  ['on a Saturday', '2026-11-14T18:00:00Z'],
+  ['on a Monday at three, while no reflection is open', '2026-07-06T20:00:00Z'],
+  ['on a Friday just after four', '2026-05-29T21:05:00Z'],
+  ['in the first minutes of a year', '2027-01-01T06:10:00Z'],
+  ['in the night when the clocks go forward', '2027-03-14T08:30:00Z'],
+  ['in the doubled hour of autumn', '2026-11-01T06:30:00Z'],
+  ['in the last minute before a leap day', '2028-02-29T05:59:00Z'],
+])('%s', (_, moment) => {
+  const now = new Date(moment)
+  let cohorts: Cohort[]
+
+  beforeAll(async () => {
+    await client.query('begin')
+    await fillDemoSchool(client, { now, say: () => undefined, hashPassword: async () => 'hash' })
+    cohorts = await all<Cohort>('select * from cohorts')
+  })
+  afterAll(() => client.query('rollback'))
+
+  test('the demo school has a cohort in each of the six phases, of both courses on both campuses', () => {
+    const phases = cohorts.map((cohort) => cohortPhase(cohort, now))
+    expect(new Set(phases)).toEqual(new Set(COHORT_PHASES))
+    expect(phases.filter((phase) => phase === 'Graduated').length).toBeGreaterThanOrEqual(6)
+    expect(phases.filter((phase) => phase === 'Classroom')).toHaveLength(3)
+    expect(new Set(cohorts.map((cohort) => `${cohort.campus_id} ${cohort.course_id}`)).size).toBe(4)
+    expect(new Set(cohorts.map((cohort) => cohort.name)).size).toBe(cohorts.length)
+    for (const cohort of cohorts) expect(cohort.feedback_nag).toBe(cohortPhase(cohort, now) === 'Classroom')
+  })
+
+  test('the demo student is in the classroom of the demo staff member, and has one of everything to see', async () => {
+    const cohort = cohorts.find((candidate) => candidate.id === LIVE_COHORT)
+    expect(cohort && cohortPhase(cohort, now)).toBe('Classroom')
+    expect(
+      await all(`select i.cohort_id, u.email from cohort_instructors i join users u on u.id = i.employee_id
+        where position = 1 and cohort_id = (${DEMO_STUDENT('cohort_id')})`),
+    ).toEqual([{ cohort_id: LIVE_COHORT, email: 'staff@example.com' }])
+
+    const works = await worksOf(`s.id = (${DEMO_STUDENT('id')})`)
+    const statuses = works.map((work) => courseWorkStatus(work, now))
+    expect(new Set(statuses)).toEqual(new Set(WORK_STATUSES))
+    const soon = new Date(now.getTime() + 48 * 3_600_000)
+    expect(works.some((work) => !work.completed_at && work.due_at && work.due_at > now && work.due_at < soon)).toBe(
+      true,
+    )
+    expect(works.some((work) => work.grade && work.instructor_comment)).toBe(true)
+    expect(new Set(works.flatMap((work) => work.grade ?? []))).toEqual(new Set([1, 3, 5]))
+    const commented = works.filter((work) => work.assignment_type === 'not_graded' && work.instructor_comment)
+    expect(commented).toHaveLength(1)
+  })
+
+  test('about forty pieces of work wait for the demo staff member', async () => {
+    const [waiting] = await all<{ count: number }>(
+      `select count(*) from course_works w join assignments a on a.id = w.assignment_id
+       where a.cohort_id = ${LIVE_COHORT} and a.assignment_type = 'graded' and w.grade is null`,
+    )
+    expect(waiting?.count).toBeGreaterThanOrEqual(34)
+    expect(waiting?.count).toBeLessThanOrEqual(46)
+  })
+
+  test('course work is there in every status, and the whole school has things to grade, missing and late', async () => {
+    const works = await worksOf('true')
+    expect(new Set(works.map((work) => courseWorkStatus(work, now)))).toEqual(new Set(WORK_STATUSES))
+    const timings = works.flatMap((work) => completionTiming(work) ?? [])
+    expect(new Set(timings)).toEqual(new Set(COMPLETION_TIMINGS))
+  })
+
+  test('the open reflection is partly done, and not by the demo student', async () => {
+    const cohort = cohorts.find((candidate) => candidate.id === LIVE_COHORT)
+    const day = cohort && currentFeedbackDate(cohort, now)
+    const written = await all<{ student_id: number }>(
+      `select student_id from daily_feedbacks where cohort_id = ${LIVE_COHORT} and feedback_on = $1`,
+      [day ?? '1999-01-01'],
+    )
+    const [demo] = await all<{ id: number }>(DEMO_STUDENT('id'))
+    expect(written.map((row) => row.student_id)).not.toContain(demo?.id)
+    if (day) {
+      expect(written.length).toBeGreaterThan(0)
+      expect(written.length).toBeLessThan(20)
+    }
+    const [past] = await all<{ count: number }>(`select count(*) from daily_feedbacks where student_id = $1`, [
+      demo?.id,
+    ])
+    expect(past?.count).toBeGreaterThan(20)
+  })
+
+  test('reflections are written on class days only, while they were open', async () => {
+    expect(
+      await all(`select f.id from daily_feedbacks f join cohorts c on c.id = f.cohort_id
+        where f.feedback_on < c.classroom_start or f.feedback_on >= c.graduation
+          or f.created_at < (f.feedback_on + time '16:00') at time zone 'America/Chicago'`),
+    ).toEqual([])
+    const open = await all<{ cohort_id: number }>(
+      `select cohort_id from daily_feedbacks where additional_conversation_wanted and conversation_done_at is null`,
+    )
+    expect(open.length).toBeGreaterThanOrEqual(3)
+    expect(open.length).toBeLessThanOrEqual(8)
+  })
+
+  test('nothing has happened in the future, and nothing was graded before it was handed in', async () => {
+    const moments = {
+      users: ['created_at', 'updated_at'],
+      cohorts: ['created_at'],
+      enrolments: ['started_at', 'ended_at'],
+      assignments: ['created_at', 'assigned_at', 'updated_at'],
+      course_works: ['completed_at', 'graded_at', 'updated_at'],
+      daily_feedbacks: ['created_at', 'conversation_done_at'],
+      placements: ['created_at'],
+      student_notes: ['created_at'],
+      history: ['at'],
+    }
+    for (const [table, columns] of Object.entries(moments)) {
+      for (const column of columns) {
+        expect(await all(`select * from ${table} where ${column} > $1`, [now]), `${table}.${column}`).toEqual([])
+      }
+    }
+    expect(await all('select id from placements where placed_at > $1', [centralDate(now)])).toEqual([])
+    expect(await all('select id from course_works where graded_at < completed_at')).toEqual([])
+    expect(await all('select id from daily_feedbacks where conversation_done_at < created_at')).toEqual([])
+    expect(await all('select id from enrolments where ended_at <= started_at')).toEqual([])
+  })
+
+  test('everyone graded is graded by an instructor of their cohort', async () => {
+    expect(
+      await all(`select w.id from course_works w join assignments a on a.id = w.assignment_id
+        where w.graded_by_id is not null and not exists (
+          select from cohort_instructors i where i.cohort_id = a.cohort_id and i.employee_id = w.graded_by_id)`),
+    ).toEqual([])
+  })
+
+  test('the history of every student leads to where they are now', async () => {
+    expect(
+      await all(`select s.id from students s left join enrolments e on e.student_id = s.id and e.ended_at is null
+        where s.cohort_id is distinct from e.cohort_id`),
+    ).toEqual([])
+    const [ended] = await all<{ dropped: number; moved: number; silent: number }>(
+      `select count(*) filter (where ended_as = 'dropped_out') as dropped,
+        count(*) filter (where ended_as = 'transferred') as moved,
+        count(*) filter (where ended_at is not null and reason = '') as silent from enrolments`,
+    )
+    expect(ended?.dropped).toBeGreaterThan(3)
+    expect(ended?.moved).toBeGreaterThan(3)
+    expect(ended?.silent).toBe(0)
+  })
+
+  test('of each graduated cohort most are placed, and nobody is called placed without a placement', async () => {
+    expect(
+      await all(`select s.id from students s join student_summaries n on n.student_id = s.id
+        where (s.application_status = 'placed') <> (n.placement_count > 0)`),
+    ).toEqual([])
+    const graduated = cohorts.filter((cohort) => cohortPhase(cohort, now) === 'Graduated').map(({ id }) => id)
+    const rates = await all<{ rate: number }>(
+      `select placed_students::numeric / total_students as rate from cohort_summaries where cohort_id = any ($1)`,
+      [graduated],
+    )
+    for (const { rate } of rates) {
+      expect(rate).toBeGreaterThanOrEqual(0.7)
+      expect(rate).toBeLessThanOrEqual(0.9)
+    }
+    const types = await all('select distinct placement_type from placements')
+    expect(types.length).toBeGreaterThanOrEqual(5)
+  })
+
+  test('every summary is what counting again gives', async () => {
+    for (const [name, sql] of Object.entries(RECOUNTS)) expect(await all(sql), name).toEqual([])
+  })
+})
+
+const LIVE_COHORT = 9
+
+function DEMO_STUDENT(column: string): string {
+  return `select s.${column} from students s join users u on u.id = s.id where u.email = 'student@example.com'`
+}
+
+async function all<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+  return (await client.query(sql, values)).rows
+}
+
+/** What students see of their present cohort: the assigned, handed in or not. */
+function worksOf(condition: string): Promise<Work[]> {
+  return all<Work>(`select a.name, a.assignment_type, a.assigned_at, a.due_at, w.completed_at, w.instructor_comment, w.grade
+    from students s join assignments a on a.cohort_id = s.cohort_id and a.workflow_state = 'assigned'
+    left join course_works w on w.assignment_id = a.id and w.student_id = s.id where ${condition}`)
+}
+
+const RECOUNTS = {
+  students: `select z.* from student_summaries z where (placement_count, feedback_count, understanding_sum, support_sum,
+      grade_count, grade_sum) is distinct from (
+    (select count(*) from placements p where p.student_id = z.student_id),
+    (select count(*) from daily_feedbacks f where f.student_id = z.student_id),
+    (select coalesce(sum(understanding_score), 0) from daily_feedbacks f where f.student_id = z.student_id),
+    (select coalesce(sum(support_score), 0) from daily_feedbacks f where f.student_id = z.student_id),
+    (select count(grade) from course_works w where w.student_id = z.student_id),
+    (select coalesce(sum(grade), 0) from course_works w where w.student_id = z.student_id))`,
+  'students’ rows': `select id from students where id not in (select student_id from student_summaries)`,
+  'cohorts by student': `with first as (
+      select distinct on (student_id) student_id, post_income, placed_at from placements order by student_id, placed_at, id
+    ), n as (
+      select s.cohort_id, count(*) as confirmed,
+        count(*) filter (where first.student_id is not null or not skip_placement_reporting) as total,
+        count(first.student_id) as placed, coalesce(sum(post_income), 0) as salary, count(post_income) as salaries,
+        coalesce(sum(case when placed_at > graduation then placed_at - graduation else 0 end), 0) as days
+      from students s join cohorts c on c.id = s.cohort_id left join first on first.student_id = s.id group by 1
+    )
+    select z.* from cohort_summaries z left join n using (cohort_id)
+    where (confirmed_students, total_students, placed_students, salary_sum, salary_count, days_to_place_sum, days_to_place_count)
+      is distinct from (coalesce(confirmed, 0), coalesce(total, 0), coalesce(placed, 0), coalesce(salary, 0),
+        coalesce(salaries, 0), coalesce(days, 0), coalesce(placed, 0))`,
+  'cohorts by reflection': `select z.* from cohort_summaries z where (feedback_count, understanding_sum, support_sum)
+    is distinct from (
+      (select count(*) from daily_feedbacks f where f.cohort_id = z.cohort_id),
+      (select coalesce(sum(understanding_score), 0) from daily_feedbacks f where f.cohort_id = z.cohort_id),
+      (select coalesce(sum(support_score), 0) from daily_feedbacks f where f.cohort_id = z.cohort_id))`,
+  assignments: `select a.id from assignments a cross join lateral (
+      select count(*) as works, count(grade) as grades, coalesce(sum(grade), 0) as total
+      from course_works w join students s on s.id = w.student_id
+      where w.assignment_id = a.id and s.cohort_id = a.cohort_id
+    ) n where (completed, graded, score_sum) is distinct from (works, grades, total)`,
+  'what a search finds students by': `select s.id from students s join users u using (id)
+    where search_text <> fold(concat_ws(' ', first_name, middle_name, last_name, email))`,
+  'what a search finds assignments by': `select id from assignments where search_text <> assignment_search_text(id, name)`,
+}

@@ -1,0 +1,149 @@
+import { addDays, centralDate, centralInstant, type DateText } from '#domain/central-time.ts'
+import { type CohortPhase, cohortPhase } from '#domain/cohort-phase.ts'
+import type { CourseId } from '#domain/course.ts'
+import { slugify } from '#domain/slug.ts'
+import { addWeeks, classDayFrom, classDaysBefore, earlier, mondayOf } from './calendar.ts'
+import type { Chance } from './chance.ts'
+import type { DemoCohort } from './cohorts.ts'
+import { curriculumOf, type TaughtItem } from './curriculum/courses.ts'
+import { TAGS } from './curriculum/item.ts'
+
+export interface DemoAssignment {
+  id: number
+  cohort: DemoCohort
+  item: TaughtItem
+  parent_id: number | null
+  times: Times | null
+  /** Where it stands in a classroom's week: handed in just now, being worked on, only begun; or long done. */
+  pace: Pace
+}
+
+export type Pace = 'done' | 'collected' | 'running' | 'begun'
+
+interface Times {
+  assigned_at: Date
+  due_at: Date | null
+}
+
+/** Every cohort's copy of the curriculum, the oldest first, so that each is a copy of the one before it. */
+export function planAssignments(chance: Chance, cohorts: readonly DemoCohort[], now: Date): DemoAssignment[] {
+  const curricula: Record<CourseId, TaughtItem[]> = { 1: curriculumOf(1), 2: curriculumOf(2) }
+  const latest = new Map<string, number>()
+  const assignments: DemoAssignment[] = []
+  for (const cohort of cohorts) {
+    const phase = cohortPhase(cohort, now)
+    const items = curricula[cohort.course_id].filter((item) => isPrepared(item, phase))
+    const graded = phase === 'Classroom' ? gradedAhead(items, cohort, now) : []
+    for (const item of items) {
+      const ahead = graded.indexOf(item)
+      const id = assignments.length + 1
+      assignments.push({
+        id,
+        cohort,
+        item,
+        parent_id: latest.get(item.slug) ?? null,
+        times: ahead >= 0 ? liveTimes(item, ahead, now) : usualTimes(chance, item, cohort, now),
+        pace: (ahead >= 0 && LIVE_PACES[ahead]) || 'done',
+      })
+      latest.set(item.slug, id)
+    }
+  }
+  return assignments
+}
+
+export function assignmentRows(assignments: readonly DemoAssignment[], now: Date) {
+  const lastFriday = addDays(mondayOf(centralDate(now)), -3)
+  return assignments.map(({ id, cohort, item, parent_id, times }) => {
+    const copied_on = addDays(cohort.prework_start, -14)
+    const created_at = earlier(centralInstant(copied_on, '10:00'), centralInstant(lastFriday, '10:00'))
+    return {
+      id,
+      name: item.name,
+      slug: slugify(item.name, slugify(cohort.name)),
+      assignment_type: item.assignment_type,
+      workflow_state: times ? 'assigned' : 'unassigned',
+      assigned_at: times?.assigned_at ?? null,
+      due_at: times?.due_at ?? null,
+      repository: item.repository,
+      notes: item.notes,
+      cohort_id: cohort.id,
+      parent_id,
+      version: times ? 2 : 1,
+      created_at,
+      updated_at: times?.assigned_at ?? created_at,
+    }
+  })
+}
+
+export function tagRows() {
+  return TAGS.map((name, index) => ({ id: index + 1, name }))
+}
+
+export function assignmentTagRows(assignments: readonly DemoAssignment[]) {
+  return assignments.flatMap(({ id, item }) =>
+    item.tags.map((name) => ({ assignment_id: id, tag_id: TAGS.indexOf(name) + 1 })),
+  )
+}
+
+const LIVE_PACES: readonly Pace[] = ['collected', 'running', 'begun']
+
+/** How much of the curriculum is copied by then; whoever still takes applications has none. */
+function isPrepared(item: TaughtItem, phase: CohortPhase): boolean {
+  if (phase === 'Classroom' || phase === 'Graduated') return true
+  if (phase === 'Prework') return item.phase === 'prework' || item.week <= 3
+  return phase === 'Applications Closed' && item.phase === 'prework'
+}
+
+/** Graded work that is due from the day before yesterday's class on: the present, and what comes after it. */
+function gradedAhead(items: readonly TaughtItem[], cohort: DemoCohort, now: Date): TaughtItem[] {
+  const present = classDaysBefore(centralDate(now), 2)
+  return items.filter((item) => {
+    const due_at = item.assignment_type === 'graded' && calendarTimes(item, cohort).due_at
+    return due_at && centralDate(due_at) >= present
+  })
+}
+
+/**
+ * The present is laid around today and not around the calendar, so that on any day something was just handed in and
+ * something is due tomorrow, also on a Saturday.
+ */
+function liveTimes(item: TaughtItem, ahead: number, now: Date): Times | null {
+  const today = centralDate(now)
+  const times = (from: DateText, to: DateText, time: string) => ({
+    assigned_at: centralInstant(from, '15:30'),
+    due_at: centralInstant(to, time),
+  })
+  switch (LIVE_PACES[ahead]) {
+    case 'collected':
+      return times(classDaysBefore(today, item.given === 'week' ? 6 : 3), classDaysBefore(today, 1), '08:30')
+    case 'running':
+      return times(classDaysBefore(today, 2), addDays(today, 1), '17:00')
+    case 'begun':
+      return times(classDaysBefore(today, 1), classDayFrom(addDays(today, 4)), '08:30')
+    default:
+      return null
+  }
+}
+
+function usualTimes(chance: Chance, item: TaughtItem, cohort: DemoCohort, now: Date): Times | null {
+  if (item.given === 'stretch' && chance.happens(0.5)) return null
+  const times = calendarTimes(item, cohort)
+  return times.assigned_at <= now ? times : null
+}
+
+function calendarTimes(item: TaughtItem, cohort: DemoCohort): Times {
+  const isPrework = item.phase === 'prework'
+  const monday = addWeeks(isPrework ? cohort.prework_start : cohort.classroom_start, item.week - 1)
+  const at = (day: number, time: string) => centralInstant(addDays(monday, day), time)
+  switch (item.given) {
+    case 'night':
+      return { assigned_at: at(2, '16:30'), due_at: at(3, '08:30') }
+    case 'weekend':
+      return { assigned_at: at(4, '15:30'), due_at: at(7, '08:30') }
+    case 'week':
+      return { assigned_at: at(0, '09:00'), due_at: isPrework ? at(6, '20:00') : at(7, '08:00') }
+    case 'open':
+    case 'stretch':
+      return { assigned_at: at(0, '09:30'), due_at: null }
+  }
+}

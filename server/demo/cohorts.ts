@@ -1,0 +1,122 @@
+import { addDays, centralDate, centralInstant, type DateText, startOfCentralDay } from '#domain/central-time.ts'
+import type { CohortDates } from '#domain/cohort-phase.ts'
+import type { CourseId } from '#domain/course.ts'
+import { addWeeks, earlier, mondayOf } from './calendar.ts'
+import { type EmployeeKey, employeeId } from './employees.ts'
+
+const MINNEAPOLIS = 1
+const KANSAS_CITY = 2
+const FULL_STACK = 1
+const USER_EXPERIENCE = 2
+
+export const CLASSROOM_WEEKS = 12
+
+interface Plan {
+  /** Of the first day of class, counted from this week's Monday: every phase is there whatever the day. */
+  week: number
+  course_id: CourseId
+  campus_id: number
+  students: number
+  target_size: number
+  instructors: readonly EmployeeKey[]
+  /** Of a graduated cohort. */
+  placed?: number
+  excluded?: number
+}
+
+export interface DemoCohort extends CohortDates {
+  id: number
+  name: string
+  course_id: CourseId
+  campus_id: number
+  target_size: number
+  feedback_nag: boolean
+  applications_open: DateText
+  applications_close: DateText
+  prework_start: DateText
+  classroom_start: DateText
+  graduation: DateText
+  created_at: Date
+  students: number
+  placed: number
+  excluded: number
+  instructors: readonly number[]
+}
+
+const PLANS: readonly Plan[] = [
+  plan(-93, FULL_STACK, MINNEAPOLIS, 18, ['walt', 'hank', 'maya'], { placed: 15, excluded: 1 }),
+  plan(-71, USER_EXPERIENCE, MINNEAPOLIS, 16, ['bea', 'priya'], { placed: 13, excluded: 1 }),
+  plan(-60, FULL_STACK, KANSAS_CITY, 17, ['omar', 'lucia'], { placed: 14, excluded: 1 }),
+  plan(-48, FULL_STACK, MINNEAPOLIS, 19, ['maya', 'hank', 'thuy'], { placed: 16, excluded: 1 }),
+  plan(-37, USER_EXPERIENCE, KANSAS_CITY, 15, ['sam', 'priya'], { placed: 11, excluded: 1 }),
+  plan(-28, FULL_STACK, MINNEAPOLIS, 18, ['dev', 'thuy'], { placed: 14, excluded: 0 }),
+  plan(-21, USER_EXPERIENCE, MINNEAPOLIS, 16, ['bea', 'sam'], { placed: 11, excluded: 1 }),
+  plan(-10, FULL_STACK, KANSAS_CITY, 17, ['omar', 'lucia', 'dev']),
+  plan(-6, FULL_STACK, MINNEAPOLIS, 20, ['maya', 'dev', 'thuy']),
+  plan(-2, USER_EXPERIENCE, MINNEAPOLIS, 16, ['bea', 'priya']),
+  plan(2, FULL_STACK, KANSAS_CITY, 18, ['lucia', 'omar']),
+  plan(5, USER_EXPERIENCE, KANSAS_CITY, 14, ['sam', 'priya']),
+  plan(8, FULL_STACK, MINNEAPOLIS, 17, ['hank', 'thuy']),
+  plan(13, FULL_STACK, KANSAS_CITY, 12, ['omar']),
+  plan(18, USER_EXPERIENCE, MINNEAPOLIS, 6, ['bea']),
+  plan(27, FULL_STACK, MINNEAPOLIS, 0, []),
+]
+
+/** The cohort of the two demo logins: seven weeks in, with as much behind it as ahead. */
+export const LIVE_COHORT_ID = PLANS.findIndex((candidate) => candidate.week === -6) + 1
+
+export function planCohorts(now: Date): DemoCohort[] {
+  const monday = mondayOf(centralDate(now))
+  return PLANS.map((cohort, index) => {
+    const classroom_start = addWeeks(monday, cohort.week)
+    const applications_open = addWeeks(classroom_start, -24)
+    const planned = centralInstant(addWeeks(applications_open, -4), '10:00')
+    return {
+      id: index + 1,
+      name: cohortName(cohort, classroom_start),
+      course_id: cohort.course_id,
+      campus_id: cohort.campus_id,
+      target_size: cohort.target_size,
+      feedback_nag: cohort.week <= 0 && cohort.week > -CLASSROOM_WEEKS,
+      applications_open,
+      applications_close: addWeeks(classroom_start, -9),
+      prework_start: addWeeks(classroom_start, -6),
+      classroom_start,
+      graduation: addDays(addWeeks(classroom_start, CLASSROOM_WEEKS), -3),
+      created_at: earlier(planned, startOfCentralDay(addWeeks(monday, -1))),
+      students: cohort.students,
+      placed: cohort.placed ?? 0,
+      excluded: cohort.excluded ?? 0,
+      instructors: cohort.instructors.map(employeeId),
+    }
+  })
+}
+
+export function cohortRows(cohorts: readonly DemoCohort[]) {
+  return cohorts.map(({ students, placed, excluded, instructors, ...row }) => ({ ...row, updated_at: row.created_at }))
+}
+
+export function instructorRows(cohorts: readonly DemoCohort[]) {
+  return cohorts.flatMap((cohort) =>
+    cohort.instructors.map((employee_id, index) => ({ cohort_id: cohort.id, position: index + 1, employee_id })),
+  )
+}
+
+function plan(
+  week: number,
+  course_id: CourseId,
+  campus_id: number,
+  students: number,
+  instructors: readonly EmployeeKey[],
+  after: { placed?: number; excluded?: number } = {},
+): Plan {
+  const target_size = course_id === FULL_STACK ? 20 : 16
+  return { week, course_id, campus_id, students, target_size, instructors, ...after }
+}
+
+/** 'Dev MN 2026-07', by the month in which class begins. */
+function cohortName(cohort: Plan, classroom_start: DateText): string {
+  const course = cohort.course_id === FULL_STACK ? 'Dev' : 'UX'
+  const campus = cohort.campus_id === MINNEAPOLIS ? 'MN' : 'KC'
+  return `${course} ${campus} ${classroom_start.slice(0, 7)}`
+}

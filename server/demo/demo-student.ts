@@ -1,0 +1,27 @@
+import type { Grade } from '#domain/grade.ts'
+import type { DemoAssignment } from './assignments.ts'
+
+/** One student's part in one assignment: when it was handed in, and what came back. */
+export interface Part {
+  when: 'early' | 'on time' | 'late' | 'any'
+  feedback: 'none' | 'comment' | 'graded'
+  grade?: Grade
+}
+
+const GRADES: readonly Grade[] = [3, 5, 3, 1, 5, 3]
+
+/**
+ * The student login sees one of everything: due tomorrow, missing, late and waiting, graded in all three ways,
+ * complete, and a comment without a grade. `due` counts back from the last assignment that is long done.
+ */
+export function demoStudentPart({ item, pace }: DemoAssignment, due: number): Part | null {
+  if (pace === 'running' || pace === 'begun' || item.given === 'stretch') return null
+  if (pace === 'collected') return { when: 'late', feedback: 'none' }
+  if (item.assignment_type === 'not_graded') {
+    if (item.name === 'Debugging Diary') return { when: 'on time', feedback: 'comment' }
+    return { when: item.given === 'open' ? 'any' : 'early', feedback: 'none' }
+  }
+  if (due === 0) return null
+  const grade = GRADES[due % GRADES.length] ?? 3
+  return { when: due % 2 === 0 ? 'early' : 'on time', feedback: 'graded', grade }
+}

@@ -1,0 +1,107 @@
+import type { ClientBase } from 'pg'
+import { centralDate, centralInstant } from '#domain/central-time.ts'
+import { assignmentRows, assignmentTagRows, planAssignments, tagRows } from './assignments.ts'
+import { addWeeks } from './calendar.ts'
+import { chanceFrom } from './chance.ts'
+import { cohortRows, instructorRows, planCohorts } from './cohorts.ts'
+import { courseWorkRows } from './course-works.ts'
+import { EMPLOYEES, INACTIVE } from './employees.ts'
+import { historyRows } from './history.ts'
+import { noteRows } from './notes.ts'
+import { placementRows } from './placements.ts'
+import { reflectionRows } from './reflections.ts'
+import { continueIds, type DemoTable, insertRows } from './rows.ts'
+import { DEMO_STUDENT, enrolmentRows, enrolStudents, studentRows, studentUserRows } from './students.ts'
+
+export const DEMO_PASSWORD = 'homeroom-demo'
+
+interface Options {
+  now: Date
+  say: (line: string) => void
+  hashPassword: (password: string) => Promise<string>
+}
+
+export interface DemoSchool {
+  logins: { role: 'staff' | 'student'; email: string; password: string }[]
+  counts: Record<string, number>
+}
+
+/**
+ * A school in the middle of things, on whatever day it is. Runs inside the caller's transaction, into an empty school.
+ * The same moment gives the same school; through a day its people, cohorts and curriculum stay the same.
+ */
+export async function fillDemoSchool(client: ClientBase, { now, say, hashPassword }: Options): Promise<DemoSchool> {
+  await refuseUnlessEmpty(client)
+  const chance = chanceFrom(`demo school ${centralDate(now)}`)
+  const cohorts = planCohorts(now)
+  const students = enrolStudents(chance.split('students'), cohorts, now)
+  const assignments = planAssignments(chance.split('assignments'), cohorts, now)
+  const works = courseWorkRows(chance.split('course work'), assignments, students, now)
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+
+  const tables: [DemoTable, readonly object[]][] = [
+    ['users', [...employeeRows(now, password_hash), ...studentUserRows(students, password_hash)]],
+    ['cohorts', cohortRows(cohorts)],
+    ['cohort_instructors', instructorRows(cohorts)],
+    ['students', studentRows(students)],
+    ['enrolments', enrolmentRows(students)],
+    ['tags', tagRows()],
+    ['assignments', assignmentRows(assignments, now)],
+    ['assignment_tags', assignmentTagRows(assignments)],
+    ['course_works', works],
+    ['daily_feedbacks', reflectionRows(chance.split('reflections'), cohorts, students, now)],
+    ['placements', placementRows(chance.split('placements'), students, now)],
+    ['student_notes', noteRows(chance.split('notes'), students, now)],
+    ['history', historyRows(students, assignments, works)],
+  ]
+  const counts: Record<string, number> = {}
+  for (const [table, rows] of tables) {
+    await insertRows(client, table, rows)
+    if (rows.some((row) => 'id' in row) && table !== 'students') await continueIds(client, table)
+    counts[table] = rows.length
+    const words = SAID[table]
+    if (words) say(`  ${rows.length.toLocaleString('en-US')} ${words}`)
+  }
+  // The planner knows nothing of rows that were just written, and the first pages would be slow.
+  await client.query(`analyze ${tables.map(([table]) => table).join(', ')}, student_summaries, cohort_summaries`)
+  return { logins: LOGINS, counts }
+}
+
+const LOGINS: DemoSchool['logins'] = [
+  { role: 'staff', email: EMPLOYEES[0].email, password: DEMO_PASSWORD },
+  { role: 'student', email: DEMO_STUDENT.email, password: DEMO_PASSWORD },
+]
+
+const SAID: Partial<Record<DemoTable, string>> = {
+  cohorts: 'cohorts on two campuses',
+  students: 'students',
+  assignments: 'assignments',
+  course_works: 'pieces of course work',
+  daily_feedbacks: 'daily reflections',
+  placements: 'placements',
+}
+
+async function refuseUnlessEmpty(client: ClientBase): Promise<void> {
+  const { rows } = await client.query('select 1 from users limit 1')
+  if (rows.length > 0) {
+    throw new Error('The demo school is filled into an empty school only, and this one has people in it.')
+  }
+}
+
+function employeeRows(now: Date, password_hash: string) {
+  const today = centralDate(now)
+  return EMPLOYEES.map(({ key, weeksHere, ...person }, index) => {
+    const created_at = centralInstant(addWeeks(today, -weeksHere), '09:00')
+    const status = key === INACTIVE ? 'inactive' : 'active'
+    return {
+      id: index + 1,
+      role: 2,
+      ...person,
+      middle_name: null,
+      status,
+      password_hash,
+      created_at,
+      updated_at: created_at,
+    }
+  })
+}

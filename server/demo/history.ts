@@ -1,0 +1,81 @@
+import type { DemoAssignment } from './assignments.ts'
+import { LIVE_COHORT_ID } from './cohorts.ts'
+import type { courseWorkRows } from './course-works.ts'
+import { CAREER_STAFF, employeeId } from './employees.ts'
+import type { DemoStudent } from './students.ts'
+
+interface Entry {
+  entity: 'student' | 'assignment' | 'course_work'
+  entity_id: number
+  action: string
+  actor_id: number
+  at: Date
+  changes: Record<string, { from: unknown; to: unknown }>
+}
+
+/** Who did what of late: assigned and graded in the cohort of the demo logins, moved and left anywhere. */
+export function historyRows(
+  students: readonly DemoStudent[],
+  assignments: readonly DemoAssignment[],
+  works: ReturnType<typeof courseWorkRows>,
+) {
+  const live = assignments.filter(({ cohort }) => cohort.id === LIVE_COHORT_ID)
+  const entries = [...students.flatMap(moves), ...live.flatMap(assigned), ...graded(live, works)]
+  const inOrder = entries.sort(
+    (a, b) => a.at.getTime() - b.at.getTime() || a.entity.localeCompare(b.entity) || a.entity_id - b.entity_id,
+  )
+  return inOrder.map((entry, index) => ({ id: index + 1, ...entry }))
+}
+
+function moves(student: DemoStudent): Entry[] {
+  return student.stays.flatMap(({ cohort, to, ended_as }, index) => {
+    if (to === null) return []
+    const cohort_id = { from: cohort.id, to: student.stays[index + 1]?.cohort.id ?? null }
+    const left = ended_as === 'dropped_out'
+    return {
+      entity: 'student' as const,
+      entity_id: student.id,
+      action: left ? 'dropped out' : 'transferred',
+      actor_id: employeeId(CAREER_STAFF[0]),
+      at: to,
+      changes: left ? { cohort_id, application_status: { from: 'confirmed', to: 'dropped_out' } } : { cohort_id },
+    }
+  })
+}
+
+function assigned({ id, cohort, times }: DemoAssignment): Entry[] {
+  if (!times) return []
+  return [
+    {
+      entity: 'assignment',
+      entity_id: id,
+      action: 'assigned',
+      actor_id: cohort.instructors[0] ?? employeeId('maya'),
+      at: times.assigned_at,
+      changes: {
+        workflow_state: { from: 'unassigned', to: 'assigned' },
+        assigned_at: { from: null, to: times.assigned_at },
+        ...(times.due_at ? { due_at: { from: null, to: times.due_at } } : {}),
+      },
+    },
+  ]
+}
+
+function graded(live: readonly DemoAssignment[], works: ReturnType<typeof courseWorkRows>): Entry[] {
+  const ids = new Set(live.map(({ id }) => id))
+  return works.flatMap(({ id, assignment_id, graded_by_id, graded_at, grade, instructor_comment }) => {
+    if (!graded_at || graded_by_id === null || !ids.has(assignment_id)) return []
+    const comment = instructor_comment ? { instructor_comment: { from: '', to: instructor_comment } } : {}
+    const result = grade
+      ? { grade: { from: null, to: grade }, workflow_state: { from: 'completed', to: 'graded' } }
+      : {}
+    return {
+      entity: 'course_work' as const,
+      entity_id: id,
+      action: 'graded',
+      actor_id: graded_by_id,
+      at: graded_at,
+      changes: { ...result, ...comment },
+    }
+  })
+}
