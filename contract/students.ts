@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { PLACEMENT_TYPES } from '#domain/placement.ts'
-import { APPLICATION_STATUSES, studentProblem } from '#domain/student-form.ts'
+import { firstPasswordProblem } from '#domain/password-rules.ts'
+import { PLACEMENT_TYPES, RATE_UNITS } from '#domain/placement.ts'
+import { APPLICATION_STATUSES, DEFAULT_APPLICATION_STATUS, studentProblem } from '#domain/student-form.ts'
 import { CourseWork, WorkAssignment } from './course-work.ts'
 import { Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
@@ -53,7 +54,7 @@ export const Placement = z.object({
   placed_at: date,
   placement_duration: z.string(),
   placement_rate: z.number().nullable(),
-  placement_rate_unit: z.enum(['hour', 'year']).nullable(),
+  placement_rate_unit: z.enum(RATE_UNITS).nullable(),
   how_found_notes: z.string(),
   notes: z.string(),
   version: z.number().int(),
@@ -104,7 +105,6 @@ export type StudentSummary = z.infer<typeof StudentSummary>
 
 const fields = {
   first_name: optionalLine(120),
-  middle_name: optionalLine(120),
   last_name: optionalLine(120),
   email: email.nullish().transform((value) => value ?? ''),
   address: optionalLine(240),
@@ -116,8 +116,6 @@ const fields = {
     .or(z.literal(''))
     .nullish()
     .transform((value) => value || null),
-  application_status: status.default('confirmed'),
-  skip_placement_reporting: z.boolean().default(false),
   ...readOnly(
     'cohort_name',
     'cohort',
@@ -137,6 +135,9 @@ const fields = {
 }
 export const StudentDraft = z.strictObject({
   ...fields,
+  middle_name: optionalLine(120),
+  application_status: status.default(DEFAULT_APPLICATION_STATUS),
+  skip_placement_reporting: z.boolean().default(false),
   course_id: z
     .union([z.literal(1), z.literal(2)])
     .or(z.literal(''))
@@ -145,10 +146,16 @@ export const StudentDraft = z.strictObject({
   password: optionalText(200),
   ...readOnly('id', 'version'),
 })
-/** `reason` is kept with the enrolment that a transfer or dropping out ends. */
+/**
+ * What the form does not require and an edit does not name stays as it is. `reason` is kept with the enrolment that a
+ * transfer or dropping out ends. Someone who dropped out has no cohort, whatever cohort_id says.
+ */
 export const StudentEdit = z.strictObject({
   ...fields,
   id,
+  middle_name: line(120).nullish(),
+  application_status: status.optional(),
+  skip_placement_reporting: z.boolean().optional(),
   version,
   reason: optionalLine(480),
   ...readOnly('course_id', 'password'),
@@ -169,7 +176,7 @@ const placementFields = {
     .nullish()
     .transform((value) => value ?? null),
   placement_rate_unit: z
-    .enum(['hour', 'year'])
+    .enum(RATE_UNITS)
     .nullish()
     .transform((value) => value ?? null),
   how_found_notes: optionalText(2000),
@@ -232,7 +239,7 @@ export const students = {
     access: 'staff',
     summary: 'Create a student with a temporary password',
     body: StudentDraft,
-    check: (body: z.infer<typeof StudentDraft>) => studentProblem(body, { isNew: true }),
+    check: (body: z.infer<typeof StudentDraft>) => studentProblem(body, { isNew: true }) ?? firstPasswordProblem(body),
     response: created,
     status: 201,
   },
@@ -246,7 +253,7 @@ export const students = {
   addNote: {
     access: 'staff',
     summary: 'Write a note on a student',
-    body: z.strictObject({ student_id: id, content: noteContent }),
+    body: z.strictObject({ student_id: id, content: noteContent, ...readOnly('id', 'employee', 'version') }),
     check: noteProblem,
     response: StudentNote,
     status: 201,

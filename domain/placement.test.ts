@@ -25,7 +25,7 @@ test('a rate is paid per hour or per year', () => {
 
 test.for([
   ['confirmed', 1, 'placed'],
-  ['dropped_out', 1, 'placed'],
+  ['dropped_out', 1, 'dropped_out'],
   ['placed', 2, 'placed'],
   ['placed', 0, 'confirmed'],
   ['confirmed', 0, 'confirmed'],

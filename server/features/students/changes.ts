@@ -1,0 +1,198 @@
+import type { z } from 'zod'
+import type { StudentDraft, StudentEdit } from '#contract/students.ts'
+import { DEFAULT_COURSE_ID } from '#domain/course.ts'
+import { statusAfterPlacements } from '#domain/placement.ts'
+import { ROLE } from '#domain/role.ts'
+import { type ApplicationStatus, DEFAULT_APPLICATION_STATUS, selectableStatuses } from '#domain/student-form.ts'
+import { temporaryPasswordExpiry } from '#domain/temporary-password.ts'
+import { recordChange } from '../../db/history.ts'
+import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
+import { AppError, stale } from '../../http/app-error.ts'
+import { type LockedStudent, lockStudent } from './lock.ts'
+import { studentSummary } from './queries.ts'
+
+interface Writing {
+  actor_id: number
+  now: Date
+}
+
+export async function createStudent(
+  db: Db,
+  draft: z.output<typeof StudentDraft>,
+  { password_hash, actor_id, now }: Writing & { password_hash: string },
+) {
+  const user = { ...userColumns(draft), middle_name: draft.middle_name || null }
+  const application_status = chosenStatus(DEFAULT_APPLICATION_STATUS, draft.application_status)
+  return withFreeEmail(
+    inTransaction(db, async (trx) => {
+      const cohort = await cohortFor(trx, application_status, draft.cohort_id)
+      const student = {
+        ...studentColumns(draft),
+        course_id: draft.course_id ?? DEFAULT_COURSE_ID,
+        cohort_id: cohort?.id ?? null,
+        application_status,
+        skip_placement_reporting: draft.skip_placement_reporting,
+        photo_file_name: null,
+      }
+      const { id, version } = await trx
+        .insertInto('users')
+        .values({
+          ...user,
+          role: ROLE.student,
+          password_hash,
+          password_temporary: true,
+          password_expires_at: temporaryPasswordExpiry(now),
+          created_at: now,
+          updated_at: now,
+        })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('students')
+        .values({ ...student, id })
+        .execute()
+      if (cohort) await enrol(trx, { student_id: id, cohort_id: cohort.id, now })
+      const after = { ...user, ...student, cohort_name: cohort?.name ?? null }
+      await recordChange(trx, { entity: 'student', id, action: 'created', actor_id, at: now, after })
+      return { id, version }
+    }),
+  )
+}
+
+export async function updateStudent(db: Db, edit: z.output<typeof StudentEdit>, { actor_id, now }: Writing) {
+  const { id } = edit
+  const version = await withFreeEmail(
+    inTransaction(db, async (trx) => {
+      const before = await lockStudent(trx, id)
+      if (edit.version !== undefined && edit.version !== before.version) return null
+      const application_status = nextStatus(before, edit.application_status)
+      const cohort = await cohortFor(trx, application_status, edit.cohort_id)
+      const user = {
+        ...userColumns(edit),
+        middle_name: edit.middle_name === undefined ? before.middle_name : edit.middle_name || null,
+      }
+      const student = {
+        ...studentColumns(edit),
+        cohort_id: cohort?.id ?? null,
+        application_status,
+        skip_placement_reporting: edit.skip_placement_reporting ?? before.skip_placement_reporting,
+      }
+      await trx
+        .updateTable('users')
+        .set({ ...user, version: before.version + 1, updated_at: now })
+        .where('id', '=', id)
+        .execute()
+      await trx.updateTable('students').set(student).where('id', '=', id).execute()
+      if (user.email !== before.email) await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
+      const move = { student_id: id, from: before.cohort_id, to: student.cohort_id, reason: edit.reason, now }
+      await moveEnrolment(trx, move)
+      await recordChange(trx, {
+        entity: 'student',
+        id,
+        action: actionOf(move),
+        actor_id,
+        at: now,
+        before,
+        after: {
+          ...before,
+          ...user,
+          ...student,
+          cohort_name: cohort?.name ?? null,
+          ...(leaves(move) && edit.reason && { reason: edit.reason }),
+        },
+      })
+      return before.version + 1
+    }),
+  )
+  if (version === null) throw stale('student', await studentSummary(db, id))
+  return { id, version }
+}
+
+interface Move {
+  student_id: number
+  from: number | null
+  to: number | null
+  reason: string
+  now: Date
+}
+
+const leaves = ({ from, to }: Move) => from !== null && from !== to
+
+/** The open row is the present: leaving closes it, arriving opens the next. */
+async function moveEnrolment(trx: Trx, move: Move): Promise<void> {
+  const { student_id, from, to, reason, now } = move
+  if (leaves(move)) {
+    await trx
+      .updateTable('enrolments')
+      .set({ ended_at: now, ended_as: to === null ? 'dropped_out' : 'transferred', reason })
+      .where('student_id', '=', student_id)
+      .where('ended_at', 'is', null)
+      .execute()
+  }
+  if (to !== null && from !== to) await enrol(trx, { student_id, cohort_id: to, now })
+}
+
+async function enrol(trx: Trx, { now, ...enrolment }: { student_id: number; cohort_id: number; now: Date }) {
+  await trx
+    .insertInto('enrolments')
+    .values({ ...enrolment, started_at: now, ended_as: null })
+    .execute()
+}
+
+function actionOf({ from, to }: Move): string {
+  if (from === to) return 'updated'
+  if (to === null) return 'dropped out'
+  return from === null ? 'came back' : 'transferred'
+}
+
+/** Coming back with a placement from the time away is coming back placed. */
+function nextStatus(before: LockedStudent, chosen: ApplicationStatus | undefined): ApplicationStatus {
+  const status = chosenStatus(before.application_status, chosen ?? before.application_status)
+  return status === before.application_status ? status : statusAfterPlacements(status, before.placement_count)
+}
+
+function chosenStatus(before: ApplicationStatus, chosen: ApplicationStatus): ApplicationStatus {
+  if (selectableStatuses(before).includes(chosen)) return chosen
+  throw refused(
+    'application_status',
+    before === 'placed'
+      ? 'This student is placed. The status changes when the last placement is removed.'
+      : 'A student becomes placed when a placement is recorded.',
+  )
+}
+
+async function cohortFor(trx: Trx, status: ApplicationStatus, cohort_id: number | null) {
+  if (status === 'dropped_out') return null
+  if (cohort_id === null) throw refused('cohort_id', 'Cohort is required.')
+  const cohort = await trx.selectFrom('cohorts').select(['id', 'name']).where('id', '=', cohort_id).executeTakeFirst()
+  if (!cohort) throw refused('cohort_id', 'Cohort is required. The one chosen does not exist.')
+  return cohort
+}
+
+type Fields = Omit<z.output<typeof StudentEdit>, 'id'>
+
+const userColumns = ({ first_name, last_name, email }: Pick<Fields, 'first_name' | 'last_name' | 'email'>) => ({
+  first_name,
+  last_name,
+  email,
+})
+
+const studentColumns = (fields: Pick<Fields, 'address' | 'city' | 'state' | 'zip_code' | 'phone'>) => ({
+  address: fields.address,
+  city: fields.city,
+  state: fields.state,
+  zip_code: fields.zip_code,
+  phone: fields.phone,
+})
+
+/** The index of e-mails decides, so that of two people who take one at once only one gets it. */
+async function withFreeEmail<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if ((error as { constraint?: unknown }).constraint !== 'users_email') throw error
+    throw new AppError('conflict', 'Someone with this e-mail already exists.')
+  }
+}
+
+const refused = (path: string, message: string) => new AppError('invalid', message, { issues: [{ path, message }] })

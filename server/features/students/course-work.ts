@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/transaction.ts'
+
+/**
+ * Every assigned assignment of the student's cohort, and everything they ever handed in: work stays with the assignment
+ * it was for, also after a transfer or when the assignment was taken back.
+ */
+export async function listWork(db: Db, student_id: number) {
+  const [assignments, works] = await Promise.all([assignmentsOf(db, student_id), worksOf(db, student_id)])
+  const workOn = new Map(works.map((work) => [work.assignmentId, work]))
+  return assignments.map(({ cohort_id, cohort_name, ...assignment }) => ({
+    assignment: { ...assignment, cohort: { id: cohort_id, name: cohort_name } },
+    work: workOn.get(assignment.id) ?? null,
+  }))
+}
+
+function assignmentsOf(db: Db, student_id: number) {
+  return db
+    .selectFrom('assignments as a')
+    .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
+    .select([
+      'a.id',
+      'a.name',
+      'a.slug',
+      'a.assignment_type',
+      'a.workflow_state',
+      'a.assigned_at',
+      'a.due_at',
+      'a.cohort_id',
+      'c.name as cohort_name',
+    ])
+    .where('a.id', 'in', (is) =>
+      is
+        .selectFrom('assignments')
+        .innerJoin('students', 'students.cohort_id', 'assignments.cohort_id')
+        .select('assignments.id')
+        .where('students.id', '=', student_id)
+        .where('assignments.workflow_state', '=', 'assigned')
+        .union(is.selectFrom('course_works').select('assignment_id as id').where('student_id', '=', student_id)),
+    )
+    .orderBy(sql`a.due_at desc nulls last`)
+    .orderBy('a.id')
+    .execute()
+}
+
+async function worksOf(db: Db, student_id: number) {
+  const works = await db
+    .selectFrom('course_works as w')
+    .leftJoin('users as grader', 'grader.id', 'w.graded_by_id')
+    .select([
+      'w.id',
+      'w.assignment_id as assignmentId',
+      'w.student_id',
+      'w.repository',
+      'w.site',
+      'w.student_comment',
+      'w.instructor_comment',
+      'w.grade',
+      'w.workflow_state',
+      'w.completed_at',
+      'w.graded_by_id',
+      'w.graded_at',
+      'w.version',
+      'grader.first_name',
+      'grader.last_name',
+    ])
+    .where('w.student_id', '=', student_id)
+    .execute()
+  return works.map(({ first_name, last_name, ...work }) => ({
+    ...work,
+    employee: work.graded_by_id === null ? null : { first_name: first_name ?? '', last_name: last_name ?? '' },
+  }))
+}

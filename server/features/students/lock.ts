@@ -1,0 +1,46 @@
+import { ROLE } from '#domain/role.ts'
+import type { Db, Trx } from '../../db/transaction.ts'
+import { notFound } from '../../http/app-error.ts'
+
+export type LockedStudent = Awaited<ReturnType<typeof lockStudent>>
+
+/**
+ * Everything that changes a student waits here for its turn, at the row that carries the student's version. The record
+ * is read afterwards, by a statement of its own: what was seen before waiting may be old.
+ */
+export async function lockStudent(trx: Trx, id: number) {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const student = await trx
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .innerJoin('student_summaries', 'student_summaries.student_id', 'students.id')
+    .leftJoin('cohorts', 'cohorts.id', 'students.cohort_id')
+    .select([
+      'users.version',
+      'users.first_name',
+      'users.middle_name',
+      'users.last_name',
+      'users.email',
+      'students.address',
+      'students.city',
+      'students.state',
+      'students.zip_code',
+      'students.phone',
+      'students.cohort_id',
+      'cohorts.name as cohort_name',
+      'students.application_status',
+      'students.skip_placement_reporting',
+      'students.photo_file_name',
+      'student_summaries.placement_count',
+    ])
+    .where('students.id', '=', id)
+    .where('users.role', '=', ROLE.student)
+    .executeTakeFirst()
+  if (!student) throw notFound('student')
+  return student
+}
+
+export async function requireStudent(db: Db, id: number): Promise<void> {
+  const student = await db.selectFrom('students').select('id').where('id', '=', id).executeTakeFirst()
+  if (!student) throw notFound('student')
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { recordChange } from '../../db/history.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Exchange } from '../../http/handler.ts'
+import { photoSizes } from '../../photos/sizes.ts'
+import { deletePhoto, photoFolder, storePhoto } from '../../photos/store.ts'
+import { lockStudent, requireStudent } from './lock.ts'
+
+interface Change {
+  student_id: number
+  actor_id: number
+}
+
+/** Files come before the name that leads to them and go after it, so that no name is ever without its files. */
+export async function replacePhoto(ctx: Context, change: Change, exchange: Exchange): Promise<string> {
+  refuseBucket(ctx)
+  await requireStudent(ctx.db, change.student_id)
+  const sizes = await photoSizes(await uploadedPicture(exchange))
+  const file_name = `${randomBytes(16).toString('hex')}.webp`
+  let replaced: string | null
+  try {
+    await storePhoto(photoFolder(ctx.config.dataDir), change.student_id, file_name, sizes)
+    replaced = await setPhoto(ctx, change, file_name)
+  } catch (error) {
+    await forgetFiles(ctx, change.student_id, file_name)
+    throw error
+  }
+  await forgetFiles(ctx, change.student_id, replaced)
+  return file_name
+}
+
+export async function removePhoto(ctx: Context, change: Change): Promise<void> {
+  refuseBucket(ctx)
+  await forgetFiles(ctx, change.student_id, await setPhoto(ctx, change, null))
+}
+
+/**
+ * Gives back the name that was there before. The student's version stays: a photo is no part of the form, and whoever has
+ * the form open loses nothing.
+ */
+function setPhoto(ctx: Context, { student_id, actor_id }: Change, photo_file_name: string | null) {
+  return inTransaction(ctx.db, async (trx) => {
+    const before = await lockStudent(trx, student_id)
+    await trx.updateTable('students').set({ photo_file_name }).where('id', '=', student_id).execute()
+    await recordChange(trx, {
+      entity: 'student',
+      id: student_id,
+      action: photo_file_name === null ? 'removed photo' : 'changed photo',
+      actor_id,
+      at: ctx.now(),
+      before: { photo_file_name: before.photo_file_name },
+      after: { photo_file_name },
+    })
+    return before.photo_file_name
+  })
+}
+
+/** A file that stays behind costs a little space; it must not make a change that happened look failed. */
+async function forgetFiles(ctx: Context, student_id: number, file_name: string | null): Promise<void> {
+  if (file_name === null) return
+  try {
+    await deletePhoto(photoFolder(ctx.config.dataDir), student_id, file_name)
+  } catch (error) {
+    ctx.log.warn({ err: error, student_id }, 'the files of a former photo could not be deleted')
+  }
+}
+
+async function uploadedPicture(exchange: Exchange): Promise<Buffer> {
+  try {
+    const file = await exchange.file()
+    if (file) return await file.toBuffer()
+  } catch (error) {
+    if (typeof (error as { code?: unknown }).code === 'string') throw error
+    // What the parser says of a form that breaks off or never begins has no code.
+    throw new AppError('malformed', 'The picture did not arrive whole. Please try again.')
+  }
+  throw new AppError('invalid', 'Please choose a picture.')
+}
+
+function refuseBucket(ctx: Context): void {
+  if (ctx.config.photoBucketUrl === null) return
+  throw new AppError('conflict', 'Photos come from the school’s storage bucket and can only be changed there.')
+}

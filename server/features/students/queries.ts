@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { ROLE } from '#domain/role.ts'
+import type { Db } from '../../db/transaction.ts'
+import { notFound } from '../../http/app-error.ts'
+import { listWork } from './course-work.ts'
+import { requireStudent } from './lock.ts'
+import { listNotes } from './notes.ts'
+import { listPlacements } from './placements.ts'
+
+export async function studentSummary(db: Db, id: number) {
+  const [student, notes, placements, course_works, daily_feedbacks] = await Promise.all([
+    findStudent(db, id),
+    listNotes(db, id),
+    listPlacements(db, id),
+    listWork(db, id),
+    listReflections(db, id),
+  ])
+  return { ...student, notes, placements, course_works, daily_feedbacks }
+}
+
+export async function findStudent(db: Db, id: number) {
+  const row = await db
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .innerJoin('student_summaries as totals', 'totals.student_id', 'students.id')
+    .leftJoin('cohorts', 'cohorts.id', 'students.cohort_id')
+    .select([
+      'students.id',
+      'users.email',
+      'users.first_name',
+      'users.middle_name',
+      'users.last_name',
+      'users.version',
+      'students.address',
+      'students.city',
+      'students.state',
+      'students.zip_code',
+      'students.phone',
+      'students.course_id',
+      'students.cohort_id',
+      'cohorts.name as cohort_name',
+      'students.application_status',
+      'students.skip_placement_reporting',
+      'students.photo_file_name',
+      'totals.placement_count',
+      // One feeling, two names: feeling_score is kept equal to understanding_score.
+      sql<number | null>`totals.understanding_sum::float8 / nullif(totals.feedback_count, 0)`.as('avg_feeling'),
+      sql<number | null>`totals.understanding_sum::float8 / nullif(totals.feedback_count, 0)`.as('avg_understanding'),
+      sql<number | null>`totals.support_sum::float8 / nullif(totals.feedback_count, 0)`.as('avg_support'),
+      sql<number | null>`totals.grade_sum::float8 / nullif(totals.grade_count, 0)`.as('avg_score'),
+    ])
+    .where('students.id', '=', id)
+    .where('users.role', '=', ROLE.student)
+    .executeTakeFirst()
+  if (!row) throw notFound('student')
+  const { cohort_id, cohort_name } = row
+  return {
+    ...row,
+    cohort: cohort_id === null ? null : { id: cohort_id, name: cohort_name ?? '' },
+    cohortId: cohort_id,
+    assigned_cohort_id: cohort_id,
+  }
+}
+
+export async function cohortOf(db: Db, id: number): Promise<number | null> {
+  const row = await db.selectFrom('students').select('cohort_id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('student')
+  return row.cohort_id
+}
+
+export function listReflections(db: Db, student_id: number) {
+  return db
+    .selectFrom('daily_feedbacks')
+    .selectAll()
+    .where('student_id', '=', student_id)
+    .orderBy('feedback_on')
+    .execute()
+}
+
+/** An empty list of a student is an answer; of nobody it is none. */
+export async function rowsOf<Row>(db: Db, student_id: number, list: (db: Db, student_id: number) => Promise<Row[]>) {
+  const rows = await list(db, student_id)
+  if (rows.length === 0) await requireStudent(db, student_id)
+  return { rows, count: rows.length }
+}
