@@ -8,7 +8,7 @@ import { AppError } from './app-error.ts'
 
 const NONCE = '__CSP_NONCE__'
 /** Things at the root that are files and never pages. */
-const ROOT_FILES = ['favicon.svg', 'manifest.webmanifest', 'robots.txt']
+const ROOT_FILES = ['color-scheme.js', 'favicon.svg', 'manifest.webmanifest', 'robots.txt']
 
 /** The built web app: immutable assets, precompressed; every other address is the app, which knows its own 404. */
 export async function registerWeb(app: FastifyInstance, _ctx: Context, webRoot: string): Promise<void> {

@@ -37,6 +37,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
   headings: { fontFamily: SYSTEM_FONT, fontWeight: '650' },
+  radius: { lg: '12px' },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,

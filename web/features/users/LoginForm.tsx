@@ -28,7 +28,8 @@ export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) 
     if (found) return
     setIsSending(true)
     try {
-      onLoggedIn?.(await logIn(username, password))
+      const me = await logIn(username, password)
+      onLoggedIn?.(me)
     } catch (error) {
       reportError(error)
     } finally {

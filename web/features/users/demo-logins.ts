@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { address } from '#web/api/request.ts'
 
-export interface DemoLogin {
-  who: string
-  username: string
-  password: string
-}
+/** The two that the demo school always has; no other school has them. */
+const DEMO_LOGINS = [
+  { who: 'Staff', username: 'staff@example.com', password: 'homeroom-demo' },
+  { who: 'Student', username: 'student@example.com', password: 'homeroom-demo' },
+] as const
 
-/** What the server says about itself; only a demo names its logins. */
+/** Empty unless the server says that it is a demo. */
 export const demoLogins = queryOptions({
   queryKey: ['health', 'demo-logins'],
-  queryFn: async ({ signal }): Promise<readonly DemoLogin[]> => {
+  queryFn: async ({ signal }) => {
     const response = await fetch(address('GET /api/health', {}), { signal })
-    const health = (await response.json()) as { is_demo?: boolean; demo_logins?: readonly DemoLogin[] }
-    return health.is_demo ? (health.demo_logins ?? []) : []
+    const health = (await response.json()) as { is_demo?: boolean }
+    return health.is_demo ? DEMO_LOGINS : []
   },
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
