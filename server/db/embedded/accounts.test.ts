@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chown, cp, mkdir, readdir, readFile, rename, rm, rmdir, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Account, accountOfOwner, canUse, chooseAccount, isRoot } from '#server/db/embedded/account.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import {
@@ -15,6 +15,9 @@ import {
   runningPostgres,
   startProcess,
 } from '#test/support/embedded-process.ts'
+
+// Real databases are made here, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const SHARED = '/var/lib/homeroom'
 
@@ -89,6 +92,30 @@ test.for([
 
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(copies).toHaveLength(given.mayWrite ? 0 : 1)
+})
+
+test('a DATA_DIR with a path too long for a socket gets a short private folder, the same one at every start', async () => {
+  await cleanShared()
+  const dataDir = join(await openFolder(), 'long '.repeat(12), `it's, "quoted", ${'ü'.repeat(60)}`)
+  await mkdir(dataDir, { recursive: true })
+  const hosts: string[] = []
+  for (const isNew of [true, false]) {
+    const database = await startEmbedded({ dataDir, say: () => undefined })
+    const { host } = database.connection
+    hosts.push(host)
+    const { mode } = await stat(host)
+    const joined = await startEmbedded({ dataDir, say: () => undefined })
+    const rows = await query(joined.connection, 'select 1 as one')
+    await joined.stop()
+    await database.stop()
+
+    expect(database.isNew).toBe(isNew)
+    expect(mode & 0o777).toBe(0o700)
+    expect(Buffer.byteLength(`${host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103)
+    expect(rows).toEqual([{ one: 1 }])
+    await expect(stat(host)).rejects.toThrow('ENOENT')
+  }
+  expect(hosts[1]).toBe(hosts[0])
 })
 
 // Only root can become somebody else, and only for root PostgreSQL has to.

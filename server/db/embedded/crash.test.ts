@@ -12,6 +12,9 @@ import {
   startProcess,
 } from '#test/support/embedded-process.ts'
 
+// Real databases are made here, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
+
 const say = () => undefined
 const BUSY = "select 1 from pg_stat_activity where query like '%generate_series%' and pid <> pg_backend_pid()"
 
@@ -97,7 +100,7 @@ test.for([
   const { dataDir, cluster } = await newFolder()
   const home = join(dataDir, 'postgres')
   const server = startProcess(dataDir)
-  await vi.waitUntil(async () => (await drafts(home)).some((name) => name.endsWith('global')), { timeout: 20_000 })
+  await vi.waitUntil(async () => (await drafts(home)).some((name) => name.endsWith('global')), { timeout: 60_000 })
   if (killed === 'group') server.signalGroup('SIGKILL')
   else server.child.kill('SIGKILL')
   await server.ended
@@ -123,9 +126,9 @@ test('a PostgreSQL that is killed under the running servers is started again by 
     expect(before).toBeDefined()
     // A session in the middle of a long statement does not notice by itself and holds on to the shared memory.
     const busy = query(connection, 'select sum(n) from generate_series(1, 1e12) as n').catch(() => undefined)
-    await vi.waitUntil(async () => (await query(connection, BUSY)).length > 0, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await query(connection, BUSY)).length > 0, { timeout: 60_000 })
     process.kill(before ?? 0, 'SIGKILL')
-    await vi.waitUntil(() => query(connection, 'select id from note').catch(() => undefined), { timeout: 20_000 })
+    await vi.waitUntil(() => query(connection, 'select id from note').catch(() => undefined), { timeout: 60_000 })
     await busy
     expect(await runningPostgres(cluster)).not.toBe(before)
     const restarts = servers.flatMap(({ said }) => said.filter((line) => line.includes('started again')))
@@ -139,6 +142,6 @@ test('a PostgreSQL whose socket is swept away is started again', async () => {
   const { connection } = await server.next('ready')
   await rm(connection.host, { recursive: true })
 
-  await vi.waitUntil(() => query(connection, 'select 1').catch(() => undefined), { timeout: 20_000 })
+  await vi.waitUntil(() => query(connection, 'select 1').catch(() => undefined), { timeout: 60_000 })
   expect(server.said.at(-1)).toBe('PostgreSQL had stopped by itself and has been started again.')
 })

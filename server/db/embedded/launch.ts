@@ -6,8 +6,8 @@ import { programEnvironment } from './cluster.ts'
 import { replaceFile } from './files.ts'
 import { lastLines, openLog } from './log.ts'
 import type { Place } from './place.ts'
-import { endOrphans, readPidFile, removePidFile, runsCluster, stopPostmaster } from './postmaster.ts'
-import { accountMap, HOST_BASED_ACCESS, SERVER_SETTINGS, type ServerSettings } from './settings.ts'
+import { endOrphans, readPidFile, removeStalePidFile, runsCluster, stopPostmaster } from './postmaster.ts'
+import { accountMap, HOST_BASED_ACCESS, type ServerSettings } from './settings.ts'
 import { answers, removeSocket } from './socket-folder.ts'
 
 const POLL = 20
@@ -18,42 +18,28 @@ export interface Tell {
   onSpawn(pid: number): void
 }
 
+/** `pid` is unknown when PostgreSQL runs where its number means nothing to us: in another container on the same folder. */
 export interface Running {
-  /** Unknown when PostgreSQL runs where its number means nothing to us, as in another container on the same folder. */
   pid: number | undefined
-  adopted: boolean
 }
 
-/** Finds PostgreSQL running on the cluster, or starts it. Only to be called under the lock of the data folder. */
-export async function ensureRunning(
-  place: Place,
-  sockets: string,
-  binaries: () => Promise<Binaries>,
-  tell: Tell,
-): Promise<Running> {
-  const found = await adopt(place.cluster, sockets, tell)
-  if (found) return found
-  await removePidFile(place.cluster)
-  await removeSocket(sockets)
-  return { pid: await launch(place, sockets, await binaries(), SERVER_SETTINGS, tell), adopted: false }
-}
-
-async function adopt(cluster: string, sockets: string, { say }: Tell): Promise<Running | undefined> {
+/** Finds PostgreSQL running on the cluster. Only to be called under the lock of the data folder. */
+export async function findRunning(cluster: string, sockets: string, say: Tell['say']): Promise<Running | undefined> {
   for (let waited = 0; ; waited += POLL) {
     const file = await readPidFile(cluster)
     if (!file) return undefined
     const known = await runsCluster(file.pid, cluster)
-    if (file.status === 'ready' && (await answers(sockets))) return { pid: known ? file.pid : undefined, adopted: true }
+    if (file.status === 'ready' && (await answers(sockets))) return { pid: known ? file.pid : undefined }
     if (!known) return undefined
     // It is on its way up or down; but one that is up and cannot be reached has lost its socket and must begin again.
-    if (file.status === 'ready' && waited >= 1000) await stopPostmaster(file.pid, cluster)
+    if (file.status === 'ready' && waited >= 1000) await stopPostmaster(cluster)
     if (waited === 3000) say('Waiting for PostgreSQL, which another start left on its way up or down …')
     if (waited >= PATIENCE) throw new Error(`PostgreSQL (process ${file.pid}) neither starts nor stops in ${cluster}.`)
     await sleep(POLL)
   }
 }
 
-/** Starts PostgreSQL and returns its process once it takes connections. */
+/** Starts PostgreSQL where none runs and returns its process once it takes connections. Also only under the lock. */
 export async function launch(
   place: Place,
   sockets: string,
@@ -64,13 +50,15 @@ export async function launch(
   await replaceFile(place.home, 'pg_hba.conf', HOST_BASED_ACCESS)
   await replaceFile(place.home, 'pg_ident.conf', accountMap(place.account))
   for (let attempt = 1; ; attempt++) {
+    await removeStalePidFile(place.cluster)
+    await removeSocket(sockets)
     const child = await spawnPostgres(place, sockets, binaries, settings)
     if (child.pid !== undefined) {
       tell.onSpawn(child.pid)
       if (await becomesReady(child, child.pid, place.cluster, tell)) return child.pid
     }
     const log = (await lastLines(place.home, 5)).join('\n')
-    if (!log.includes('is still in use') || attempt === 100) {
+    if (!/is still in use|lock file .* already exists/.test(log) || attempt === 100) {
       throw new Error(`PostgreSQL did not start on ${place.cluster}. It said:\n${log}`)
     }
     await endOrphans(place.cluster, place.account)
@@ -117,6 +105,6 @@ async function becomesReady(child: ChildProcess, pid: number, cluster: string, {
     if (waited === 3000) say('PostgreSQL is checking its data after a crash; this can take a while …')
     await sleep(POLL)
   }
-  await stopPostmaster(pid, cluster)
+  await stopPostmaster(cluster)
   return false
 }

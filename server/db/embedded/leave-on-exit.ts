@@ -3,7 +3,8 @@ interface Leaving {
   leaveNow(): void
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+// Without a terminal a hangup is meant to be ignored, as under nohup; listening would undo that.
+const SIGNALS: NodeJS.Signals[] = process.stdout.isTTY ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM']
 const open = new Set<Leaving>()
 
 /** Leaves the database also when the process ends without having stopped it. Returns how to forget about it. */

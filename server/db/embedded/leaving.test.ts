@@ -8,6 +8,9 @@ import {
   startProcess,
 } from '#test/support/embedded-process.ts'
 
+// Real databases are made here, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
+
 async function newFolder() {
   const dataDir = await openFolder()
   const cluster = join(dataDir, 'postgres', 'cluster')
@@ -31,7 +34,7 @@ test('Ctrl+C reaches the server and not PostgreSQL, which is there until the ser
   expect(await runningPostgres(cluster)).toBeUndefined()
 })
 
-test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+test.for(['SIGINT', 'SIGTERM'] as const)(
   'a command that has no answer to %s takes PostgreSQL down with it',
   async (name) => {
     const { dataDir, cluster } = await newFolder()
@@ -51,7 +54,7 @@ test('a command that ends without stopping its database leaves no PostgreSQL beh
   command.send('exit')
 
   expect(await command.ended).toEqual([0, null])
-  await vi.waitUntil(async () => (await runningPostgres(cluster)) === undefined, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await runningPostgres(cluster)) === undefined, { timeout: 60_000 })
 })
 
 test('a command that is interrupted during the first start leaves no PostgreSQL behind', async () => {

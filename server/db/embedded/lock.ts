@@ -44,6 +44,8 @@ export function withLockSync(folder: string, task: () => void): void {
 }
 
 export interface Use {
+  /** Whether nobody else uses the folder. Only to be called under the lock. */
+  isOnly(): boolean
   /** Ends this use and tells whether it was the last one. Only to be called under the lock. */
   end(): boolean
 }
@@ -53,19 +55,28 @@ export async function beginUse(folder: string): Promise<Use> {
   await createLockFile(folder, IN_USE)
   const path = join(folder, IN_USE)
   const db = new DatabaseSync(path)
-  db.exec('begin')
-  db.prepare('select 1 from sqlite_master').all()
+  hold(db)
   return {
+    isOnly() {
+      db.exec('rollback')
+      const isOnly = tryExclusive(db)
+      if (isOnly) db.exec('rollback')
+      hold(db)
+      return isOnly
+    },
     end() {
+      db.exec('rollback')
+      const wasLast = tryExclusive(db)
       db.close()
-      const check = new DatabaseSync(path)
-      try {
-        return tryExclusive(check)
-      } finally {
-        check.close()
-      }
+      return wasLast
     },
   }
+}
+
+// A transaction that has read keeps its shared lock until it ends.
+function hold(db: DatabaseSync): void {
+  db.exec('begin')
+  db.prepare('select 1 from sqlite_master').all()
 }
 
 function tryExclusive(db: DatabaseSync): boolean {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,21 +17,19 @@ export interface PidFile {
 }
 
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
-  const lines = (await readText(join(cluster, PID_FILE)))?.split('\n')
-  const pid = Number(lines?.[0])
-  if (!lines || !Number.isSafeInteger(pid) || pid <= 0) return undefined
-  return { pid, status: lines[7]?.trim() ?? '' }
+  return parse((await readText(join(cluster, PID_FILE))) ?? '')
 }
 
-/** For the file of a process that is gone: with its number in other hands, PostgreSQL would refuse to start. */
-export async function removePidFile(cluster: string): Promise<void> {
-  await rm(join(cluster, PID_FILE), { force: true })
+/** Takes away the file of a process that is gone: with its number in other hands, PostgreSQL would refuse to start. */
+export async function removeStalePidFile(cluster: string): Promise<void> {
+  const file = await readPidFile(cluster)
+  if (file && !(await runsCluster(file.pid, cluster))) await rm(join(cluster, PID_FILE), { force: true })
 }
 
 /** Whether this process runs this very cluster. A number alone proves nothing: numbers come round again. */
 export async function runsCluster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') {
-    const found = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => undefined)
+    const found = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => undefined)
     return found?.stdout.includes(`/postgres -D ${cluster} `) ?? false
   }
   // The command line, because inside a container root may not read another account's working folder. A dead process
@@ -50,13 +49,24 @@ export async function isAlive(pid: number, cluster: string): Promise<boolean> {
 }
 
 /** A fast shutdown, as `pg_ctl stop` does it: sessions end, everything is written, then the process goes. */
-export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
-  if (!(await runsCluster(pid, cluster))) return
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const pid = (await readPidFile(cluster))?.pid
+  if (pid === undefined || !(await runsCluster(pid, cluster))) return
   signal(pid, 'SIGINT')
   for (let waited = 0; await isAlive(pid, cluster); waited += 25) {
     // Nothing is lost by an immediate shutdown: the next start replays the log.
     if (waited === 60_000) signal(pid, 'SIGQUIT')
     await sleep(25)
+  }
+}
+
+/** The beginning of the same for the last moment of a process, when nothing can be awaited any more. */
+export function signalPostmaster(cluster: string): void {
+  try {
+    const pid = parse(readFileSync(join(cluster, PID_FILE), 'utf8'))?.pid
+    if (pid !== undefined) process.kill(pid, 'SIGINT')
+  } catch {
+    // It is gone already.
   }
 }
 
@@ -75,4 +85,10 @@ done`
 /** After a kill of PostgreSQL's first process its children may linger and keep a new one from starting. */
 export async function endOrphans(cluster: string, account: Account): Promise<void> {
   await run('/bin/sh', ['-c', END_ORPHANS, 'sh', cluster], { ...account.ids, cwd: '/' }).catch(() => undefined)
+}
+
+function parse(text: string): PidFile | undefined {
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  return Number.isSafeInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? '' } : undefined
 }

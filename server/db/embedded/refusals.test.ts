@@ -1,9 +1,13 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { chooseAccount, isRoot } from '#server/db/embedded/account.ts'
+import { beginUse } from '#server/db/embedded/lock.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { copyCheckout, nodeFor, openFolder, startProcess } from '#test/support/embedded-process.ts'
+
+// Real databases are made here, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const say = () => undefined
 
@@ -65,4 +69,23 @@ test('the folder of a PostgreSQL of your own is refused as DATA_DIR', async () =
   await expect(startEmbedded({ dataDir, say })).rejects.toThrow(
     /is itself the folder of a PostgreSQL.*set DATABASE_URL/,
   )
+})
+
+test('a database that is in use on another machine is not started here', async () => {
+  const dataDir = await openFolder()
+  const home = join(dataDir, 'postgres')
+  const database = await startEmbedded({ dataDir, say })
+  await database.stop()
+  // What a PostgreSQL of another container leaves to see: its file with a number that means nothing here, and its lock.
+  await writeFile(join(home, 'machine'), 'another-container\n')
+  await writeFile(join(home, 'cluster', 'postmaster.pid'), '1\n')
+  const other = await beginUse(home)
+
+  await expect(startEmbedded({ dataDir, say })).rejects.toThrow(
+    /in use on another machine or in another container \(another-container\)\. Stop Homeroom there first/,
+  )
+  other.end()
+  const allowed = await startEmbedded({ dataDir, say })
+  await allowed.stop()
+  expect(allowed.isNew).toBe(false)
 })

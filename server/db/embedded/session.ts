@@ -4,11 +4,13 @@ import { isRoot } from './account.ts'
 import { usableBinaries } from './binaries.ts'
 import { createCluster } from './cluster.ts'
 import { sharedFolder } from './elsewhere.ts'
-import { ensureRunning } from './launch.ts'
+import { findRunning, launch } from './launch.ts'
 import { beginUse, type Use, withLock, withLockSync } from './lock.ts'
 import { trimLog } from './log.ts'
+import { refuseOtherMachine } from './machine.ts'
 import { findPlace, type Place } from './place.ts'
-import { isAlive, signal, stopPostmaster } from './postmaster.ts'
+import { isAlive, signalPostmaster, stopPostmaster } from './postmaster.ts'
+import { SERVER_SETTINGS } from './settings.ts'
 import { answers, hasSocket, socketFolder } from './socket-folder.ts'
 
 /** One process's use of the PostgreSQL in a data folder. Every decision is taken under the folder's lock. */
@@ -36,7 +38,8 @@ export class Session {
       this.#place = place
       this.#sockets = await socketFolder(place)
       this.#use = await beginUse(this.#folder)
-      if (await this.#ensureRunning(place)) this.#say(`PostgreSQL was already running in ${place.home}; using it.`)
+      const how = await this.#ensureRunning(place)
+      if (how === 'found') this.#say(`PostgreSQL was already running in ${place.home}; using it.`)
       return { sockets: this.#sockets, isNew: place.isNew }
     })
   }
@@ -57,8 +60,8 @@ export class Session {
     await this.#locked(async () => {
       if (!this.#place) return
       await socketFolder(this.#place)
-      const adopted = await this.#ensureRunning(this.#place)
-      if (!adopted) this.#say('PostgreSQL had stopped by itself and has been started again.')
+      const how = await this.#ensureRunning(this.#place)
+      if (how === 'started') this.#say('PostgreSQL had stopped by itself and has been started again.')
     })
   }
 
@@ -68,8 +71,8 @@ export class Session {
     await this.#locked(async () => {
       const isLast = this.#use?.end()
       this.#use = undefined
-      if (!isLast || !this.#place || this.#pid === undefined) return
-      await stopPostmaster(this.#pid, this.#place.cluster)
+      if (!isLast || !this.#place) return
+      await stopPostmaster(this.#place.cluster)
       if (dirname(this.#sockets) !== this.#place.home) await rmdir(this.#sockets).catch(() => undefined)
     })
   }
@@ -80,19 +83,24 @@ export class Session {
     withLockSync(this.#folder, () => {
       const isLast = this.#use?.end()
       this.#use = undefined
-      if (isLast && this.#pid !== undefined) signal(this.#pid, 'SIGINT')
+      if (isLast && this.#place) signalPostmaster(this.#place.cluster)
     })
   }
 
-  async #ensureRunning(place: Place): Promise<boolean> {
-    const running = await ensureRunning(place, this.#sockets, () => programs(place), {
+  async #ensureRunning(place: Place): Promise<'found' | 'started'> {
+    const running = await findRunning(place.cluster, this.#sockets, this.#say)
+    if (running) {
+      this.#pid = running.pid
+      return 'found'
+    }
+    await refuseOtherMachine(place, this.#use)
+    await launch(place, this.#sockets, await programs(place), SERVER_SETTINGS, {
       say: this.#say,
       onSpawn: (pid) => {
         this.#pid = pid
       },
     })
-    this.#pid = running.pid
-    return running.adopted
+    return 'started'
   }
 
   #locked<T>(task: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import {
   endPostgresAfterwards,
@@ -8,6 +8,9 @@ import {
   runningPostgres,
   startProcess,
 } from '#test/support/embedded-process.ts'
+
+// Real databases are made here, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 async function newFolder() {
   const dataDir = await openFolder()

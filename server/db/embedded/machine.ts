@@ -1,0 +1,23 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { readText, replaceFile } from './files.ts'
+import type { Use } from './lock.ts'
+import type { Place } from './place.ts'
+import { readPidFile } from './postmaster.ts'
+
+const MACHINE = 'machine'
+
+/**
+ * PostgreSQL notices a second one on the same files by process numbers and shared memory, and neither is shared between
+ * machines or containers. So nothing is started while a PostgreSQL that we cannot see may be at work for somebody else.
+ */
+export async function refuseOtherMachine({ home, cluster }: Place, use: Use | undefined): Promise<void> {
+  const machine = (await readText(join(home, MACHINE)))?.trim()
+  if (machine && machine !== hostname() && (await readPidFile(cluster)) && !use?.isOnly()) {
+    throw new Error(
+      `The database in ${cluster} is in use on another machine or in another container (${machine}). Stop Homeroom there ` +
+        'first; to run it on several machines, give all of them the same PostgreSQL with DATABASE_URL.',
+    )
+  }
+  if (machine !== hostname()) await replaceFile(home, MACHINE, `${hostname()}\n`)
+}
