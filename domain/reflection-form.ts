@@ -45,7 +45,7 @@ export function isScore(value: unknown): value is Score {
   return SCORES.some((score) => score === value)
 }
 
-/** Nothing at all passes: the word may be left out. */
+/** Nothing at all passes: the word may be left out. Some controls are spaces to a database, so none is part of a word. */
 export function isOneWord(text: string): boolean {
-  return !/\s/.test(text.trim())
+  return !/[\s\p{Cc}]/u.test(text.trim())
 }
