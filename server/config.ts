@@ -56,7 +56,9 @@ export function readConfig(settings: Settings = environment()): Config {
     demo,
     smtpUrl,
     mailFrom: settings.MAIL_FROM?.trim() || 'Homeroom <homeroom@localhost>',
-    feedbackUrl: address(settings, 'FEEDBACK_URL', ['http:', 'https:']),
+    // A demo shows the link too; example.com is nobody's.
+    feedbackUrl:
+      address(settings, 'FEEDBACK_URL', ['http:', 'https:']) ?? (demo ? 'https://example.com/feedback' : null),
     photoBucketUrl: address(settings, 'PHOTO_BUCKET_URL', ['http:', 'https:'])?.replace(/\/$/, '') ?? null,
     chatWebhookUrl: address(settings, 'CHAT_WEBHOOK_URL', ['http:', 'https:']),
     logLevel: choice(settings, 'LOG_LEVEL', demo ? 'warn' : 'info', ['debug', 'info', 'warn', 'error', 'silent']),

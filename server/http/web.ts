@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,8 +7,6 @@ import type { Context } from '../context.ts'
 import { AppError } from './app-error.ts'
 
 const NONCE = '__CSP_NONCE__'
-/** Things at the root that are files and never pages. */
-const ROOT_FILES = ['color-scheme.js', 'favicon.svg', 'manifest.webmanifest', 'robots.txt']
 
 /** The built web app: immutable assets, precompressed; every other address is the app, which knows its own 404. */
 export async function registerWeb(app: FastifyInstance, _ctx: Context, webRoot: string): Promise<void> {
@@ -22,8 +20,12 @@ export async function registerWeb(app: FastifyInstance, _ctx: Context, webRoot: 
     index: false,
     decorateReply: true,
   })
-  for (const file of ROOT_FILES)
-    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, webRoot, { immutable: false, maxAge: '1h' }))
+  // The icon and its like: files beside the page, which keep their name and so may not be kept for ever.
+  for (const entry of await readdir(webRoot, { withFileTypes: true })) {
+    const { name } = entry
+    if (!entry.isFile() || /^index\.html|\.(br|gz)$/.test(name)) continue
+    app.get(`/${name}`, (_request, reply) => reply.sendFile(name, webRoot, { immutable: false, maxAge: '1h' }))
+  }
 
   const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')

@@ -1,0 +1,181 @@
+import { createPasswords } from '#server/auth/passwords.ts'
+import { hashToken } from '#server/auth/sessions.ts'
+import { expect, expectAccessible, PASSWORD, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { makeEmployee } from '#test/support/factories.ts'
+
+const username = 'Username'
+
+test('a staff member logs in and starts the day at the cohorts', async ({ page, school }) => {
+  await page.goto(`${school.url}/login`)
+  await page.getByLabel(username).fill(` ${STAFF.toUpperCase()} `)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
+  await expect(page.getByRole('banner')).toContainText('Admin Portal')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Students')
+})
+
+test('a student logs in and sees their assignments under Student Portal', async ({ page, school }) => {
+  await page.goto(`${school.url}/login`)
+  await page.getByLabel(username).fill(STUDENT)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${school.url}/student/assignments`)
+  await expect(page.getByRole('banner')).toContainText('Student Portal')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assignments')
+})
+
+test('a login without a username is asked for both, and typing clears the sentence', async ({ page, school }) => {
+  await page.goto(`${school.url}/login`)
+  await page.getByLabel(username).fill('abc')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Please enter a username and password.')).toHaveCount(2)
+  await expect(page.getByRole('alert')).toHaveText('Please enter a username and password.')
+  await page.getByLabel(username).fill('abcd')
+  await expect(page.getByText('Please enter a username and password.')).toHaveCount(0)
+  await page.getByLabel(username).fill('abc')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please enter a username.')
+})
+
+test('a wrong password opens the error dialog with one neutral sentence, and what was typed is still there', async ({
+  page,
+  school,
+}) => {
+  await page.goto(`${school.url}/login`)
+  await page.getByLabel(username).fill(STAFF)
+  await page.getByLabel('Password', { exact: true }).fill('wrong horse')
+  await page.getByRole('button', { name: 'Login' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Error (401)' })
+  await expect(dialog).toContainText('There was an error trying to process your request.')
+  await expect(dialog).toContainText('The username or password is not right.')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByLabel(username)).toHaveValue(STAFF)
+})
+
+test('someone who guesses too often is told how long to wait', async ({ page, school }) => {
+  const { email } = await makeEmployee(school.db)
+  for (let guess = 0; guess < 10; guess++) {
+    await page.request.post(`${school.url}/api/users/login`, { data: { username: email, password: `guess ${guess}` } })
+  }
+  await page.goto(`${school.url}/login`)
+  await page.getByLabel(username).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('guess eleven')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('dialog', { name: 'Error (429)' })).toContainText(
+    'Too many attempts. Please try again in 15 minutes.',
+  )
+})
+
+test('a person who logs out is back at the login, and Back shows nothing of the school', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/cohorts`)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${school.url}/login`)
+  await page.goBack()
+  await expect(page.getByLabel(username)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+})
+
+test('someone with a temporary password chooses their own before anything else', async ({ page, school }) => {
+  const passwords = createPasswords()
+  const { email } = await makeEmployee(school.db, {
+    password_hash: await passwords.hash('brave-fox'),
+    password_temporary: true,
+    password_expires_at: new Date('2026-10-20T15:00:00Z'),
+  })
+  await page.goto(`${school.url}/login`)
+  await page.getByLabel(username).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('brave-fox')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
+  await expect(page.getByLabel('Retype New')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Cohorts Home' })).toHaveCount(0)
+  await page.getByLabel('Current').fill('brave-fox')
+  await page.getByLabel('New', { exact: true }).fill('tall green lamp')
+  await page.getByLabel('Retype New').fill('tall green lamb')
+  await page.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match.')
+  await page.getByLabel('Retype New').fill('tall green lamp')
+  await page.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cohorts Home' })).toBeVisible()
+})
+
+test('a person changes their password on the profile, and is told what is wrong in order', async ({
+  page,
+  context,
+  school,
+}) => {
+  const { email } = await makeEmployee(school.db, { password_hash: await createPasswords().hash('brave-fox') })
+  await school.signIn(context, email)
+  await page.goto(`${school.url}/profile`)
+  const change = page.getByRole('button', { name: 'CHANGE PASSWORD' })
+  await change.click()
+  await expect(page.getByRole('alert')).toHaveText('Please enter a password.')
+  await page.getByLabel('Current').fill('brave-fox')
+  await page.getByLabel('New', { exact: true }).fill('short')
+  await page.getByLabel('Retype New').fill('shorter')
+  await change.click()
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match.')
+  await page.getByLabel('Retype New').fill('short')
+  await change.click()
+  await expect(page.getByRole('alert')).toHaveText('Password must be at least 8 characters.')
+  await page.getByLabel('New', { exact: true }).fill('tall green lamp')
+  await page.getByLabel('Retype New').fill('tall green lamp')
+  await change.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible()
+})
+
+test('no answer at all reads Error (offline)', async ({ page, context, school }) => {
+  await page.goto(`${school.url}/login`)
+  await page.getByLabel(username).fill(STAFF)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('dialog', { name: 'Error (offline)' })).toBeVisible()
+})
+test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] })
+
+test('a session that runs out while someone types asks for the password over the page, and nothing typed is lost', async ({
+  page,
+  context,
+  school,
+}) => {
+  const { email } = await makeEmployee(school.db, { password_hash: await createPasswords().hash('brave-fox') })
+  await school.signIn(context, email)
+  await page.goto(`${school.url}/profile`)
+  await page.getByLabel('Current').fill('brave-fox')
+  await page.getByLabel('New', { exact: true }).fill('tall green lamp')
+  await page.getByLabel('Retype New').fill('tall green lamp')
+  const token = (await context.cookies()).find((cookie) => cookie.name === 'session')?.value ?? ''
+  await school.db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+  await page.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Login' }) })
+  await dialog.getByLabel('Password', { exact: true }).fill('brave-fox')
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`the login and the profile can be used by everyone, ${colorScheme}, ${width} px`, async ({
+      browser,
+      school,
+    }) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 844 } })
+      const page = await context.newPage()
+      await page.goto(`${school.url}/login`)
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+      await expectAccessible(page)
+      await school.signIn(context, STUDENT)
+      await page.goto(`${school.url}/profile`)
+      await expect(page.getByRole('button', { name: 'CHANGE PASSWORD' })).toBeVisible()
+      await expectAccessible(page)
+      await context.close()
+    })
+  }
+}
