@@ -44,7 +44,7 @@ function Person({ me }: { me: Me }) {
       <span className={styles.name}>
         {me.first_name} {me.last_name}
       </span>
-      <Button variant="default" size="compact-md" px="sm" onClick={() => void leaveByLogout(navigate)}>
+      <Button variant="default" size="xs" flex="none" onClick={() => void leaveByLogout(navigate)}>
         Logout
       </Button>
     </>

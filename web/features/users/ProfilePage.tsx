@@ -31,9 +31,12 @@ export default function ProfilePage() {
         </div>
         <ChangePasswordForm onChanged={() => setIsChanged(true)} />
       </Panel>
-      <Panel narrow title="Mail">
-        <MailSwitch />
-      </Panel>
+      {/* Staff get only mail that the school depends on. */}
+      {me.role === ROLE.student ? (
+        <Panel narrow title="Mail">
+          <MailSwitch />
+        </Panel>
+      ) : null}
     </>
   )
 }
@@ -47,11 +50,7 @@ function MailSwitch() {
   return (
     <Switch
       label="Send me mail about my course work"
-      description={
-        me.role === ROLE.student
-          ? 'New assignments and grades. Mail about your password always comes.'
-          : 'Requests for a 1:1 in your cohorts. Mail about your password always comes.'
-      }
+      description="New assignments and grades. Reminders of your reflection and mail about your password always come."
       checked={change.isPending ? change.variables : me.mail_notifications}
       onChange={(event) => change.mutate(event.currentTarget.checked)}
     />

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import styles from './Dialog.module.css'
 import { enterStack } from './dialog-stack.ts'
@@ -36,13 +36,14 @@ export function Dialog({
   role = 'dialog',
   withCloseButton = true,
 }: DialogProps) {
+  const id = useId()
   const close = useRef(onClose)
   useEffect(() => {
     close.current = onClose
   })
   useEffect(() => {
-    if (opened) return enterStack({ close: () => close.current?.() })
-  }, [opened])
+    if (opened) return enterStack({ id, close: () => close.current?.() })
+  }, [opened, id])
   const isPhone = fullScreenOnPhone && window.matchMedia('(max-width: 48em)').matches
 
   return (
@@ -52,10 +53,11 @@ export function Dialog({
       size={WIDTHS[size]}
       fullScreen={isPhone}
       closeOnEscape={false}
+      returnFocus={false}
       closeOnClickOutside={closeOnClickOutside && onClose !== undefined}
     >
       <Modal.Overlay />
-      <Modal.Content role={role}>
+      <Modal.Content role={role} data-dialog={id}>
         <div className={cx(styles.header)}>
           <Modal.Title component="h2" className={cx(styles.title)}>
             {title}
