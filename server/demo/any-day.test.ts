@@ -31,6 +31,7 @@ beforeAll(async () => {
   database = await createDatabase(inject('postgres'))
   server = connect(database.connection, { max: 1, onError: () => undefined })
   client = await server.pool.connect()
+  await client.query('set statement_timeout = 0')
 })
 afterAll(async () => {
   client.release()

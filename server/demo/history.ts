@@ -72,7 +72,7 @@ function graded(live: readonly DemoAssignment[], works: ReturnType<typeof course
     return {
       entity: 'course_work' as const,
       entity_id: id,
-      action: 'graded',
+      action: grade ? 'graded' : 'commented',
       actor_id: graded_by_id,
       at: graded_at,
       changes: { ...result, ...comment },

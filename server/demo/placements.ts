@@ -1,4 +1,5 @@
-import { addDays, centralDate, centralInstant, type DateText, daysBetween } from '#domain/central-time.ts'
+import { addDays, centralDate, centralInstant, type DateText, daysBetween, isWeekend } from '#domain/central-time.ts'
+import { previousFeedbackDay } from '#domain/feedback-day.ts'
 import type { PlacementType, RateUnit } from '#domain/placement.ts'
 import { earlier } from './calendar.ts'
 import type { Chance } from './chance.ts'
@@ -27,7 +28,7 @@ export function placementRows(chance: Chance, students: readonly DemoStudent[], 
     const first = drawOffer(chance, cohort)
     const placed_at = firstOfferDay(chance, cohort, now)
     const offers = [{ ...first, placed_at }]
-    const next_at = addDays(placed_at, chance.integer(90, 200))
+    const next_at = workday(addDays(placed_at, chance.integer(90, 200)))
     const isTemporary = first.placement_type !== 'full_time' && first.placement_type !== 'freelance'
     if (next_at <= centralDate(now) && chance.happens(isTemporary ? 0.75 : 0.06)) {
       offers.push({ ...fullTime(chance, cohort), placed_at: next_at })
@@ -61,9 +62,15 @@ function placement(
 /** Most offers come within four months; a few are there before the last day of class. */
 function firstOfferDay(chance: Chance, cohort: DemoCohort, now: Date): DateText {
   const sinceGraduation = daysBetween(cohort.graduation, centralDate(now))
-  if (chance.happens(0.08)) return addDays(cohort.graduation, -chance.integer(1, 9))
+  if (chance.happens(0.08)) return workday(addDays(cohort.graduation, -chance.integer(1, 9)))
   const days = Math.round(8 + 140 * chance.next() ** 1.7)
-  return addDays(cohort.graduation, Math.min(days, chance.integer(Math.ceil(sinceGraduation / 2), sinceGraduation)))
+  const latest = chance.integer(Math.ceil(sinceGraduation / 2), sinceGraduation)
+  return workday(addDays(cohort.graduation, Math.min(days, latest)))
+}
+
+/** Nobody makes an offer on a weekend. */
+function workday(day: DateText): DateText {
+  return isWeekend(day) ? previousFeedbackDay(day) : day
 }
 
 function drawOffer(chance: Chance, cohort: DemoCohort): Offer {
@@ -114,6 +121,7 @@ function freelance(chance: Chance, cohort: DemoCohort): Offer {
   return {
     ...hourly(chance, cohort, 'freelance', [40, 75], ['Project by project']),
     company_name: chance.pick(CLIENTS),
+    job_title: cohort.course_id === 1 ? 'Freelance Web Developer' : 'Independent UX Designer',
     post_income: null,
   }
 }
