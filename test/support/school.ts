@@ -1,0 +1,66 @@
+import type { Db } from '#server/db/transaction.ts'
+import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeReflection, makeStudent } from './factories.ts'
+
+export type School = Awaited<ReturnType<typeof makeSchool>>
+
+/** One of everything, and one of every kind of person; all of them know the same password, or none. */
+export async function makeSchool(db: Db, password_hash: string | null = null) {
+  const known = { password_hash }
+  const staff = await makeEmployee(db, known)
+  const colleague = await makeEmployee(db, { ...known, first_name: 'Ben', last_name: 'Ito' })
+  const inactive = await makeEmployee(db, { ...known, status: 'inactive' })
+  const newEmployee = await makeEmployee(db, { ...known, password_temporary: true })
+  const cohort = await makeCohort(db)
+  const otherCohort = await makeCohort(db)
+  const student = await makeStudent(db, { cohort_id: cohort.id })
+  const otherStudent = await makeStudent(db, { cohort_id: otherCohort.id })
+  const newStudent = await makeStudent(db, { cohort_id: cohort.id, password_temporary: true })
+  const droppedOut = await makeStudent(db, { application_status: 'dropped_out' })
+  const students = [student, otherStudent, newStudent, droppedOut].map(({ id }) => id)
+  await db.updateTable('users').set(known).where('id', 'in', students).execute()
+
+  const assignment = await makeAssignment(db, { cohort_id: cohort.id })
+  const courseWork = await makeCourseWork(db, { assignment_id: assignment.id, student_id: student.id })
+  const ofStudent = { student_id: student.id, cohort_id: cohort.id }
+  const reflection = await makeReflection(db, { ...ofStudent, additional_conversation_wanted: true })
+  const note = await db
+    .insertInto('student_notes')
+    .values({ student_id: student.id, employee_id: colleague.id, content: 'Asked about the career fair.' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const placement = await db
+    .insertInto('placements')
+    .values({
+      ...ofStudent,
+      company_name: 'Northwind Traders',
+      placement_type: 'full_time',
+      job_title: 'Junior Developer',
+      pre_income: 41_000,
+      post_income: 68_000,
+      placed_at: '2026-10-12',
+      placement_duration: '',
+      placement_rate: null,
+      placement_rate_unit: null,
+      how_found_notes: '',
+      notes: '',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return {
+    staff,
+    colleague,
+    inactive,
+    newEmployee,
+    student,
+    otherStudent,
+    newStudent,
+    droppedOut,
+    cohort,
+    otherCohort,
+    assignment,
+    courseWork,
+    reflection,
+    note,
+    placement,
+  }
+}
