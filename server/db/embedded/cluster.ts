@@ -56,7 +56,6 @@ async function initialise(place: Place, binaries: Binaries, draft: string, optio
   }
   throw new Error(
     `PostgreSQL could not make a new database in ${place.home}: ${failure instanceof Error ? failure.message.trim() : failure}`,
-    { cause: failure },
   )
 }
 

@@ -41,13 +41,12 @@ async function refuseForeignFolder(folder: string): Promise<void> {
 
 function inWords(error: unknown, dataDir: string): unknown {
   if (hasCode(error, 'ENOTDIR', 'EEXIST')) {
-    return new Error(`DATA_DIR (${dataDir}) is a file, or lies below one. Set DATA_DIR to a folder.`, { cause: error })
+    return new Error(`DATA_DIR (${dataDir}) is a file, or lies below one. Set DATA_DIR to a folder.`)
   }
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) {
     return new Error(
       `DATA_DIR (${dataDir}) cannot be written by this account. Give it the folder with "chown -R", or set DATA_DIR to ` +
         'another one.',
-      { cause: error },
     )
   }
   return error

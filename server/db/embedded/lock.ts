@@ -85,9 +85,8 @@ function tryExclusive(db: DatabaseSync): boolean {
     return true
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return false
-    throw new Error(`The disk of DATA_DIR does not offer file locks. Set DATA_DIR to a folder on a local disk.`, {
-      cause: error,
-    })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`DATA_DIR cannot be locked (${reason}). Set it to a folder on a local disk.`)
   }
 }
 
