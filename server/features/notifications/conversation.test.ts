@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
+import { untilIdle } from '#test/support/queues.ts'
+
+const PATH = '/api/students/feedback'
+const PORTAL = 'http://portal.example.org'
+const WISH = {
+  understanding_score: 2,
+  support_score: 2,
+  understanding_explanation: 'private words',
+  additional_conversation_wanted: true,
+}
+
+let mail: MailServer
+let chat: Awaited<ReturnType<typeof startChat>>
+let app: TestApp
+beforeAll(async () => {
+  mail = await startMailServer()
+  chat = await startChat()
+  app = await startTestApp({ settings: { SMTP_URL: mail.url, PUBLIC_URL: PORTAL, CHAT_WEBHOOK_URL: chat.url } })
+})
+afterAll(async () => {
+  await app.stop()
+  await mail.stop()
+  await chat.stop()
+})
+beforeEach(() => {
+  mail.mails.length = 0
+  chat.messages.length = 0
+})
+
+/** Receives as Slack does, and has its bad moments when told to. */
+async function startChat() {
+  const messages: { type: string | undefined; body: unknown }[] = []
+  const failures: number[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const failure = failures.shift()
+    if (failure === undefined) {
+      messages.push({ type: request.headers['content-type'], body: JSON.parse(Buffer.concat(chunks).toString()) })
+    }
+    response.writeHead(failure ?? 200).end('ok')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/services/T0/B0/secret`
+  return { url, messages, failures, stop: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+async function cohortWith(...names: string[]) {
+  const cohort = await makeCohort(app.db, { name: 'Dev MN 12' })
+  const instructors = []
+  for (const [index, first_name] of names.entries()) {
+    const instructor = await makeEmployee(app.db, { first_name })
+    instructors.push(instructor)
+    await app.db
+      .insertInto('cohort_instructors')
+      .values({ cohort_id: cohort.id, position: index + 1, employee_id: instructor.id })
+      .execute()
+  }
+  const student = await makeStudent(app.db, { cohort_id: cohort.id, first_name: 'Nia', last_name: 'Brooks' })
+  return { cohort, instructors, student, client: await app.as(student) }
+}
+const delivered = () => untilIdle(app.db, 'mail', 'conversation-webhook')
+const recipients = () => mail.mails.map((one) => one.to).sort()
+
+test('a reflection without the wish tells nobody', async () => {
+  const { client } = await cohortWith('Ann')
+  await client.put(PATH, { ...WISH, additional_conversation_wanted: false })
+  await delivered()
+  expect([mail.mails, chat.messages]).toEqual([[], []])
+})
+
+test('each active instructor gets one mail and the chat one message: who, which day and where, not what', async () => {
+  const { client, cohort, instructors } = await cohortWith('Ann', 'Bo', 'Cy')
+  const [ann, bo, cy] = instructors
+  await app.db
+    .updateTable('users')
+    .set({ status: 'inactive' })
+    .where('id', '=', cy?.id ?? 0)
+    .execute()
+  expect((await client.put(PATH, WISH)).status).toBe(200)
+  await delivered()
+  expect(recipients()).toEqual([ann?.email, bo?.email].sort())
+  const href = `${PORTAL}/cohorts/${cohort.id}/feedback?day=2026-10-13`
+  for (const one of mail.mails) {
+    expect(one.subject).toBe('Nia Brooks would like a 1:1')
+    expect(one.text).toContain('Nia Brooks (Dev MN 12) asked for a 1:1 conversation')
+    expect(one.text).toContain('October 13th 2026')
+    expect(one.text).toContain(href)
+    expect(one.text + one.html).not.toContain('private words')
+  }
+  expect(chat.messages).toHaveLength(1)
+  expect(chat.messages[0]?.type).toBe('application/json')
+  expect(chat.messages[0]?.body).toEqual({
+    text: `Nia Brooks (Dev MN 12) asked for a 1:1 conversation in the daily reflection for October 13th 2026. <${href}|Open the day>`,
+  })
+})
+
+test('a cohort without an active instructor turns to every active employee', async () => {
+  const { client, instructors } = await cohortWith('Dee')
+  await app.db
+    .updateTable('users')
+    .set({ status: 'inactive' })
+    .where('id', '=', instructors[0]?.id ?? 0)
+    .execute()
+  await client.put(PATH, WISH)
+  await delivered()
+  const active = await app.db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 2)
+    .where('status', '=', 'active')
+    .execute()
+  expect(active.length).toBeGreaterThan(1)
+  expect(recipients()).toEqual(active.map((employee) => employee.email).sort())
+})
+
+test('one recipient whose mail server fails is tried again, and the others get nothing twice', async () => {
+  const { client, instructors } = await cohortWith('Ann', 'Bo')
+  const [ann, bo] = instructors
+  mail.refuse((address) => address === bo?.email)
+  await client.put(PATH, WISH)
+  await mail.waitFor(1)
+  expect(recipients()).toEqual([ann?.email])
+  mail.refuse(() => false)
+  await delivered()
+  expect(recipients()).toEqual([ann?.email, bo?.email].sort())
+})
+
+test('a chat that answers 500 is tried again', async () => {
+  const { client } = await cohortWith('Ann')
+  chat.failures.push(500)
+  await client.put(PATH, WISH)
+  await delivered()
+  expect(chat.failures).toEqual([])
+  expect(chat.messages).toHaveLength(1)
+  expect(mail.mails).toHaveLength(1)
+})
+
+test('a name cannot call a whole channel', async () => {
+  const { student, client } = await cohortWith('Ann')
+  await app.db.updateTable('users').set({ first_name: '<!channel>' }).where('id', '=', student.id).execute()
+  await client.put(PATH, WISH)
+  await delivered()
+  expect(JSON.stringify(chat.messages)).toContain('&lt;!channel&gt; Brooks')
+})
+
+test('the wish is told once: not with each change, nor when it is withdrawn and made again', async () => {
+  const { client } = await cohortWith('Ann')
+  await client.put(PATH, WISH)
+  await client.put(PATH, { ...WISH, thanks: 'more' })
+  await client.put(PATH, { ...WISH, additional_conversation_wanted: false })
+  const again = await client.put(PATH, WISH)
+  expect(again.body).toMatchObject({ additional_conversation_wanted: true, conversation_done_at: null })
+  await delivered()
+  expect([mail.mails.length, chat.messages.length]).toEqual([1, 1])
+})
+
+test('a wish made anew after staff were done is a new request', async () => {
+  const { client, instructors } = await cohortWith('Ann')
+  const { body } = await client.put(PATH, WISH)
+  const staff = await app.as(instructors[0] ?? null)
+  expect((await staff.put(`/api/conversations/${body.id}`, { done: true })).status).toBe(200)
+  await client.put(PATH, { ...WISH, thanks: 'still wished, already done' })
+  await delivered()
+  expect(mail.mails).toHaveLength(1)
+  await client.put(PATH, { ...WISH, additional_conversation_wanted: false })
+  const anew = await client.put(PATH, WISH)
+  expect(anew.body.conversation_done_at).toBeNull()
+  await delivered()
+  expect(mail.mails).toHaveLength(2)
+})
+
+test('twelve saves at once with the wish tell it once', async () => {
+  const { client } = await cohortWith('Ann')
+  await Promise.all(Array.from({ length: 12 }, (_, n) => client.put(PATH, { ...WISH, thanks: `try ${n}` })))
+  await delivered()
+  expect([mail.mails.length, chat.messages.length]).toEqual([1, 1])
+})

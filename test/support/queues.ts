@@ -1,0 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/transaction.ts'
+import type { JobName } from '#server/jobs/queues.ts'
+
+const PATIENCE_MS = 25_000
+
+/** Until nothing in these queues waits, runs or is to be tried again: what has not happened by then will not happen. */
+export async function untilIdle(db: Db, ...names: JobName[]): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; ; await pause(50)) {
+    const { rows } = await sql<{ name: string; state: string }>`
+      select name, state from pgboss.job
+      where name = any (${names}) and state in ('created', 'retry', 'active')`.execute(db)
+    if (rows.length === 0) return
+    if (Date.now() > end) throw new Error(`These jobs are still under way: ${JSON.stringify(rows)}.`)
+  }
+}
