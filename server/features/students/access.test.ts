@@ -44,3 +44,14 @@ test('an employee is no student', async () => {
     expect((await staff.get(`/api/students/${call}/${employee.id}`)).status, call).toBe(404)
   }
 })
+
+test('a write from another site is refused however its address is spelled', async () => {
+  const { id } = await makeStudent(app.db)
+  for (const address of ['/api/students/notes', '/%61pi/students/notes', '/api/student%73/notes']) {
+    const body = { student_id: id, content: 'Not from us' }
+    const reply = await staff.post(address, body, { 'sec-fetch-site': 'cross-site' })
+    expect(reply.status, address).toBe(403)
+  }
+  expect((await staff.get(`/api/students/notes/${id}`)).body.count).toBe(0)
+  expect((await staff.get('/%61pi/students/list')).headers.get('cache-control')).toBe('no-store')
+})

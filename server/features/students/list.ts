@@ -4,21 +4,37 @@ import { ROLE } from '#domain/role.ts'
 import { hasEveryWord } from '../../db/search.ts'
 import type { Db } from '../../db/transaction.ts'
 
-interface Page {
-  searchText: string
-  offset: number
+/** A word of a search, and the cohorts that have it in their names. */
+interface Word {
+  text: string
+  cohort_ids: number[]
 }
 
 /** Count and rows come from one statement, so that they agree whatever is written meanwhile. */
-export async function listStudents(db: Db, page: Page) {
-  const found = await studentsPage(db, page).execute()
-  const first = found[0] ?? (await counted(db, page.searchText).executeTakeFirstOrThrow())
-  return { rows: found, count: first.count ?? 0 }
+export async function listStudents(db: Db, { searchText, offset }: { searchText: string; offset: number }) {
+  const words = await searchWords(db, searchText)
+  const rows = await studentsPage(db, words, offset).execute()
+  const { count } = rows[0] ?? (await counted(db, words).executeTakeFirstOrThrow())
+  return { rows, count: count ?? 0 }
+}
+
+/**
+ * Cohorts are looked up first: with their ids in hand PostgreSQL knows how few students a word leaves, and takes the
+ * trigram index where it would otherwise walk through everyone.
+ */
+export async function searchWords(db: Db, searchText: string): Promise<Word[]> {
+  const words = [...new Set(searchText.split(/\s+/).filter(Boolean))]
+  if (words.length === 0) return []
+  const named = words.map(
+    (word, n) => sql`select ${sql.lit(n)} as word, id from cohorts where ${hasEveryWord(sql`search_text`, word)}`,
+  )
+  const { rows } = await sql<{ word: number; id: number }>`${sql.join(named, sql` union all `)}`.execute(db)
+  return words.map((text, n) => ({ text, cohort_ids: rows.filter(({ word }) => word === n).map(({ id }) => id) }))
 }
 
 /** The role lets PostgreSQL walk the index of names, twenty rows far, when nothing is searched for. */
-export function studentsPage(db: Db, { searchText, offset }: Page) {
-  return matching(db, searchText)
+export function studentsPage(db: Db, words: Word[], offset: number) {
+  return matching(db, words)
     .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('student_summaries', 'student_summaries.student_id', 'students.id')
     .leftJoin('cohorts', 'cohorts.id', 'students.cohort_id')
@@ -34,7 +50,7 @@ export function studentsPage(db: Db, { searchText, offset }: Page) {
       'students.skip_placement_reporting',
       'student_summaries.placement_count',
     ])
-    .select(counted(db, searchText).as('count'))
+    .select(counted(db, words).as('count'))
     .where('users.role', '=', ROLE.student)
     .orderBy(sql`fold(users.last_name)`)
     .orderBy(sql`fold(users.first_name)`)
@@ -43,17 +59,16 @@ export function studentsPage(db: Db, { searchText, offset }: Page) {
     .offset(offset)
 }
 
-const counted = (db: Db, searchText: string) =>
-  matching(db, searchText).select((is) => is.fn.countAll<number>().as('count'))
+const counted = (db: Db, words: Word[]) => matching(db, words).select((is) => is.fn.countAll<number>().as('count'))
 
-/** A word may be the student's or the cohort's. The cohorts are found first, so that an index serves either side. */
-function matching(db: Db, searchText: string) {
+/** Each word may be the student's or the cohort's. */
+function matching(db: Db, words: Word[]) {
   let query = db.selectFrom('students')
-  for (const word of new Set(searchText.split(/\s+/).filter(Boolean))) {
-    query = query.where(
-      sql<boolean>`(${hasEveryWord(sql`students.search_text`, word)} or students.cohort_id = any (array(
-        select id from cohorts where ${hasEveryWord(sql`cohorts.search_text`, word)})))`,
-    )
+  for (const { text, cohort_ids } of words) {
+    query = query.where((is) => {
+      const own = hasEveryWord(sql`students.search_text`, text)
+      return cohort_ids.length === 0 ? own : is.or([own, is('students.cohort_id', 'in', cohort_ids)])
+    })
   }
   return query
 }

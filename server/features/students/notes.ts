@@ -17,9 +17,14 @@ export async function listNotes(db: Db, student_id: number) {
   return rows.map(toNote)
 }
 
-export function addNote(db: Db, note: { student_id: number; content: string }, { actor_id, now }: Writing) {
+export function addNote(
+  db: Db,
+  { student_id, content }: { student_id: number; content: string },
+  { actor_id, now }: Writing,
+) {
+  const note = { student_id, content }
   return inTransaction(db, async (trx) => {
-    await requireStudent(trx, note.student_id)
+    await requireStudent(trx, student_id)
     const { id } = await trx
       .insertInto('student_notes')
       .values({ ...note, employee_id: actor_id, created_at: now, updated_at: now })

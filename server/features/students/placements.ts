@@ -109,7 +109,7 @@ async function lastCohort(trx: Trx, student_id: number): Promise<number | null> 
     .selectFrom('enrolments')
     .select('cohort_id')
     .where('student_id', '=', student_id)
-    .orderBy('started_at', 'desc')
+    .orderBy('ended_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

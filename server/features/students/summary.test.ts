@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import type { Client } from '#test/support/client.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeReflection,
+  makeStudent,
+} from '#test/support/factories.ts'
+
+let app: TestApp
+let staff: Client
+let grader: { id: number }
+beforeAll(async () => {
+  app = await startTestApp()
+  grader = await makeEmployee(app.db, { first_name: 'Grace', last_name: 'Hall' })
+  staff = await app.as(grader)
+})
+afterAll(() => app.stop())
+
+const GRADED = () => ({ workflow_state: 'graded', graded_by_id: grader.id, graded_at: app.ctx.now() }) as const
+const get = async (call: string, student: { id: number }) =>
+  (await staff.get(`/api/students/${call}/${student.id}`)).body
+
+test('averages are of the student’s own scores and grades', async () => {
+  const student = await makeStudent(app.db)
+  const cohort_id = student.cohort_id ?? 0
+  await makeReflection(app.db, { student_id: student.id, cohort_id, understanding_score: 3, support_score: 6 })
+  await makeReflection(app.db, {
+    student_id: student.id,
+    cohort_id,
+    feedback_on: '2026-10-12',
+    understanding_score: 6,
+    support_score: 4,
+  })
+  for (const grade of [1, 3, 3] as const) {
+    const { id } = await makeAssignment(app.db, { cohort_id })
+    await makeCourseWork(app.db, { assignment_id: id, student_id: student.id, grade, ...GRADED() })
+  }
+  const summary = await get('summary', student)
+  expect(summary).toMatchObject({ avg_feeling: 4.5, avg_understanding: 4.5, avg_support: 5, avg_score: 7 / 3 })
+})
+
+test('reflections come by day, the oldest first', async () => {
+  const student = await makeStudent(app.db)
+  const own = { student_id: student.id, cohort_id: student.cohort_id ?? 0 }
+  for (const feedback_on of ['2026-10-13', '2026-09-01', '2026-10-02'])
+    await makeReflection(app.db, { ...own, feedback_on })
+  await makeReflection(app.db, { ...own, student_id: (await makeStudent(app.db)).id })
+  const feedback = await get('feedback/student', student)
+  expect(feedback.count).toBe(3)
+  expect(feedback.rows.map((row) => row.feedback_on)).toEqual(['2026-09-01', '2026-10-02', '2026-10-13'])
+  expect(feedback.rows[0]).toEqual({
+    id: expect.any(Number),
+    student_id: student.id,
+    feedback_on: '2026-09-01',
+    understanding_score: 4,
+    understanding_explanation: 'Joins make sense now.',
+    support_score: 5,
+    support_explanation: 'Quick answers.',
+    feeling_score: 4,
+    feeling_explanation: 'Focused',
+    thanks: '',
+    recommended_experiences: '',
+    accomplishment: '',
+    additional_information: '',
+    additional_conversation_wanted: false,
+    conversation_done_at: null,
+    updated_at: expect.stringMatching(/Z$/),
+    version: 1,
+  })
+  expect((await get('summary', student)).daily_feedbacks).toEqual(feedback.rows)
+})
+
+test('course work is every assigned assignment of the cohort, the latest due first, and work of older days', async () => {
+  const student = await makeStudent(app.db)
+  const cohort_id = student.cohort_id ?? 0
+  const old = await makeCohort(app.db, { name: 'The cohort before' })
+  const due = (day: string) => new Date(`${day}T13:00:00Z`)
+  const early = await makeAssignment(app.db, { cohort_id, due_at: due('2026-10-01') })
+  const late = await makeAssignment(app.db, { cohort_id, due_at: due('2026-10-20') })
+  const undated = await makeAssignment(app.db, { cohort_id, due_at: null, assignment_type: 'not_graded' })
+  const twin = await makeAssignment(app.db, { cohort_id, due_at: due('2026-10-01') })
+  const unassigned = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
+  await makeAssignment(app.db, { cohort_id, ...unassigned })
+  const takenBack = await makeAssignment(app.db, { cohort_id, ...unassigned })
+  const ofOld = await makeAssignment(app.db, { cohort_id: old.id, due_at: due('2026-10-10') })
+  await makeAssignment(app.db, { cohort_id: old.id })
+  for (const { id } of [early, takenBack, ofOld]) {
+    await makeCourseWork(app.db, { assignment_id: id, student_id: student.id })
+  }
+  const stranger = await makeStudent(app.db, { cohort_id })
+  await makeCourseWork(app.db, { assignment_id: late.id, student_id: stranger.id })
+
+  const work = await get('work', student)
+  const rows = work.rows as unknown as { assignment: { id: number }; work: { student_id: number } | null }[]
+  expect(rows.map((row) => [row.assignment.id, row.work?.student_id ?? null])).toEqual([
+    [late.id, null],
+    [ofOld.id, student.id],
+    [early.id, student.id],
+    [twin.id, null],
+    [undated.id, null],
+    [takenBack.id, student.id],
+  ])
+  expect(work.count).toBe(6)
+  expect(rows[1]?.assignment).toEqual({
+    id: ofOld.id,
+    name: ofOld.name,
+    slug: ofOld.slug,
+    assignment_type: 'graded',
+    workflow_state: 'assigned',
+    assigned_at: '2026-10-12T14:00:00.000Z',
+    due_at: '2026-10-10T13:00:00.000Z',
+    cohort: { id: old.id, name: 'The cohort before' },
+  })
+  expect((await get('summary', student)).course_works).toEqual(work.rows)
+})
+
+test('graded work says who graded it, and ungraded work that nobody did', async () => {
+  const student = await makeStudent(app.db)
+  const cohort_id = student.cohort_id ?? 0
+  const graded = await makeAssignment(app.db, { cohort_id, due_at: new Date('2026-10-16T13:00:00Z') })
+  const open = await makeAssignment(app.db, { cohort_id, due_at: new Date('2026-10-15T13:00:00Z') })
+  const own = { student_id: student.id }
+  await makeCourseWork(app.db, {
+    ...own,
+    assignment_id: graded.id,
+    grade: 5,
+    instructor_comment: '**Well done**',
+    ...GRADED(),
+  })
+  await makeCourseWork(app.db, { ...own, assignment_id: open.id })
+  const { course_works } = await get('summary', student)
+  expect(course_works).toMatchObject([
+    {
+      work: {
+        assignmentId: graded.id,
+        student_id: student.id,
+        grade: 5,
+        workflow_state: 'graded',
+        instructor_comment: '**Well done**',
+        completed_at: '2026-10-13T20:00:00.000Z',
+        graded_by_id: grader.id,
+        graded_at: '2026-10-14T15:00:00.000Z',
+        employee: { first_name: 'Grace', last_name: 'Hall' },
+        version: 1,
+      },
+    },
+    { work: { grade: null, workflow_state: 'completed', graded_by_id: null, graded_at: null, employee: null } },
+  ])
+})
+
+test('someone who dropped out keeps what they handed in, and is asked for nothing more', async () => {
+  const student = await makeStudent(app.db, { application_status: 'dropped_out' })
+  const cohort = await makeCohort(app.db)
+  const done = await makeAssignment(app.db, { cohort_id: cohort.id })
+  await makeAssignment(app.db, { cohort_id: cohort.id })
+  await makeCourseWork(app.db, { assignment_id: done.id, student_id: student.id })
+  expect((await get('work', student)).rows).toMatchObject([{ assignment: { id: done.id } }])
+  expect(await get('cohort', student)).toEqual({ assigned_cohort_id: null })
+})
+
+test('a student of whom nothing is known yet has empty lists', async () => {
+  const student = await makeStudent(app.db)
+  for (const call of ['placements', 'feedback/student', 'work', 'notes']) {
+    expect(await get(call, student), call).toEqual({ rows: [], count: 0 })
+  }
+})
