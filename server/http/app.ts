@@ -52,9 +52,10 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api')) {
+    // Every write, and not those at /api alone: /%61pi is the same route.
+    refuseForeignWrites(request, ctx.config.publicUrl)
+    if (request.url.startsWith('/api') || request.routeOptions.url?.startsWith('/api')) {
       reply.header('cache-control', 'no-store')
-      refuseForeignWrites(request, ctx.config.publicUrl)
     }
   })
   app.setErrorHandler((error, request, reply) => {
