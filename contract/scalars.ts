@@ -49,7 +49,7 @@ export const searchText = text(200)
 
 export const email = line(254)
 
-export const date = z.string().refine(isRealDate, 'Please enter a real date.')
+export const date = z.string().refine(isRealDate, 'Please enter a real date.').meta({ format: 'date' })
 export const optionalDate = date
   .or(z.literal(''))
   .nullish()
@@ -70,7 +70,10 @@ export const money = z
   .transform((value) => value ?? null)
 
 /** Out: instants leave as ISO 8601 in UTC, whatever PostgreSQL's driver made of them. */
-export const instantOut = z.date().transform((value) => value.toISOString())
+export const instantOut = z
+  .date()
+  .transform((value) => value.toISOString())
+  .meta({ type: 'string', format: 'date-time' })
 export const instantOutOrNull = instantOut.nullable()
 
 /** Names of the specification that a client may send back and the server never reads. */
