@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ASSIGNMENT_SORT_KEYS } from '#domain/assignment-state.ts'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import type { Client } from '#test/support/client.ts'
+import { makeEmployee } from '#test/support/factories.ts'
+import { recordQueries } from '#test/support/queries.ts'
+
+let app: TestApp
+let staff: Client
+beforeAll(async () => {
+  app = await startTestApp()
+  staff = await app.as(await makeEmployee(app.db))
+  await sql`insert into cohorts (id, name) select n, 'Cohort ' || n from generate_series(1, 100) n`.execute(app.db)
+  await sql`
+    insert into assignments (name, slug, cohort_id, assignment_type, workflow_state, assigned_at, due_at)
+    select 'Exercise ' || md5(n::text), 'exercise-' || n, 1 + n % 100, (array['graded', 'not_graded'])[1 + n % 2],
+      case when n % 3 = 0 then 'unassigned' else 'assigned' end,
+      case when n % 3 <> 0 then timestamptz '2026-01-01' end,
+      case when n % 3 <> 0 and n % 5 <> 0 then timestamptz '2026-01-01' + make_interval(hours => n / 4) end
+    from generate_series(1, 20000) n`.execute(app.db)
+  await sql`insert into tags (name) select 'tag ' || n from generate_series(1, 50) n`.execute(app.db)
+  await sql`
+    insert into assignment_tags (assignment_id, tag_id)
+    select a.id, t.id from assignments a cross join tags t where a.id % 400 = t.id`.execute(app.db)
+  await sql`vacuum analyze assignments`.execute(app.db)
+  await sql`analyze`.execute(app.db)
+})
+afterAll(() => app.stop())
+
+const list = async (query: string) => (await staff.get(`/api/assignments/list?${query}`)).body
+
+test.for(ASSIGNMENT_SORT_KEYS)('twenty thousand by %s are paged without a gap or a repeat', async (orderBy) => {
+  for (const order of ['asc', 'desc']) {
+    const offsets = [0, 20, 40, 13_320, 13_340, 19_980]
+    const pages = await Promise.all(offsets.map((offset) => list(`orderBy=${orderBy}&order=${order}&offset=${offset}`)))
+    expect(new Set(pages.flatMap((page) => page.rows.map((row) => row.id))).size).toBe(120)
+    expect(pages.every((page) => page.count === 20_000)).toBe(true)
+  }
+})
+
+test('past the end there is nothing, and select-all knows every id in the order of the list', async () => {
+  expect(await list('offset=20000')).toEqual({ rows: [], count: 20_000 })
+  const last = await list('offset=19980')
+  const all = (await staff.get('/api/assignments/list/all')).body
+  expect(all.count).toBe(20_000)
+  expect(all.rows.slice(-20)).toEqual(last.rows.map(({ id }) => ({ id })))
+})
+
+test.for(['', 'searchText=9f6', 'orderBy=completed', 'orderBy=cohort&order=asc', 'cohortId=7'])(
+  'the list by "%s" is two statements, however many rows and tags',
+  async (query) => {
+    const { queries, result } = await recordQueries(() => list(query))
+    expect(result.rows).toHaveLength(20)
+    expect(queries.filter(({ text }) => text.includes('assignments'))).toHaveLength(2)
+  },
+)
+
+test.for([
+  ['', 'assignments_due_down'],
+  ['orderBy=due_at&order=asc', 'assignments_due_up'],
+  ['orderBy=name&order=asc', 'assignments_by_name'],
+  ['orderBy=name&order=desc', 'assignments_by_name'],
+  ['orderBy=cohort&order=asc', 'cohorts_by_name'],
+  ['orderBy=type&order=desc', 'assignments_type'],
+  ['orderBy=status&order=asc', 'assignments_state'],
+  ['orderBy=completed&order=asc', 'assignments_completed'],
+  ['orderBy=completed&order=desc', 'assignments_completed'],
+  ['orderBy=graded&order=desc', 'assignments_graded'],
+  ['searchText=9f6ab', 'assignments_search'],
+  ['searchText=9F6%C3%A1b+exer&orderBy=name', 'assignments_search'],
+  ['cohortId=7', 'assignments_cohort'],
+] as const)('the list by "%s" stands on the index %s', async ([query, index]) => {
+  const plan = await pagePlan(query)
+  expect(plan).toContain(index)
+  expect(plan).not.toContain('Seq Scan on assignments')
+})
+
+async function pagePlan(query: string): Promise<string> {
+  const { queries } = await recordQueries(() => list(query))
+  const page = queries.find(({ text }) => text.includes('limit'))
+  const { rows } = await app.ctx.pool.query(`explain ${page?.text}`, page?.values)
+  return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n')
+}

@@ -1,0 +1,25 @@
+import pg from 'pg'
+import { vi } from 'vitest'
+
+export interface RecordedQuery {
+  text: string
+  values: unknown[]
+}
+
+/** What the work asks of the school's tables, statement by statement. The job queue polls beside it and is left out. */
+export async function recordQueries<T>(work: () => Promise<T>): Promise<{ result: T; queries: RecordedQuery[] }> {
+  const queries: RecordedQuery[] = []
+  const query = pg.Client.prototype.query
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...call: unknown[]) {
+    const [text, values] = call
+    if (typeof text === 'string' && !text.includes('pgboss')) {
+      queries.push({ text, values: Array.isArray(values) ? values : [] })
+    }
+    return Reflect.apply(query, this, call)
+  })
+  try {
+    return { result: await work(), queries }
+  } finally {
+    spy.mockRestore()
+  }
+}
