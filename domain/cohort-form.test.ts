@@ -76,6 +76,7 @@ test.for([
   [[{ id: 4 }, { id: 4 }], 'Choose each instructor only once.'],
   [[{ id: 4 }, { id: '4' }], 'Choose each instructor only once.'],
   [[{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }], 'A cohort has at most 3 instructors.'],
+  [[{ id: 1 }, { id: 2 }, { id: 3 }], undefined],
   [[], undefined],
   [[{ id: null }, { id: null }, { id: '' }], undefined],
   [[{ id: 4 }, { id: null }, { id: 5 }], undefined],

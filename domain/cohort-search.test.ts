@@ -7,7 +7,7 @@ const minneapolis: SearchableCohort = {
   campus_name: 'Minneapolis',
   course_id: 1,
 }
-const kansas: SearchableCohort = { name: 'Évry Deluxe', campus_code: 'KC', campus_name: 'Kansas City', course_id: 2 }
+const kansas: SearchableCohort = { name: 'Évry 3', campus_code: 'KC', campus_name: 'Kansas City', course_id: 2 }
 const bare: SearchableCohort = { name: 'Hopper', campus_code: null, campus_name: null, course_id: null }
 
 test.for([

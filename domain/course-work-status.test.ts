@@ -19,6 +19,7 @@ const after = (minutes: number, seconds = 0) =>
 const hours = 60
 const longBefore = after(-72 * hours)
 const aDayBefore = after(-24 * hours)
+const overADayBefore = after(-24 * hours, -1)
 const underADayBefore = after(-24 * hours, 1)
 
 const work: WorkFacts = {
@@ -108,6 +109,8 @@ test.for([
   ['more than 6 hours before, over a day given', after(-6 * hours, -1), longBefore, due, 'Early'],
   ['6 hours before, over a day given', after(-6 * hours), longBefore, due, 'On Time'],
   ['16 minutes before, over a day given', after(-16), longBefore, due, 'On Time'],
+  ['6 hours before, a second over a day given', after(-6 * hours), overADayBefore, due, 'On Time'],
+  ['more than 6 hours before, a second over a day given', after(-6 * hours, -1), overADayBefore, due, 'Early'],
   ['more than 15 minutes before, exactly a day given', after(-15, -1), aDayBefore, due, 'Early'],
   ['15 minutes before, exactly a day given', after(-15), aDayBefore, due, 'On Time'],
   ['more than 15 minutes before, less than a day given', after(-15, -1), underADayBefore, due, 'Early'],

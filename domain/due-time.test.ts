@@ -31,6 +31,18 @@ test.for([
   expect(parseDue({ date, time })).toMatchObject({ kind: 'invalid', field })
 })
 
+test('a refusal shows how to write it', () => {
+  const message = (date: string, time: string) => {
+    const due = parseDue({ date, time })
+    return due.kind === 'invalid' ? due.message : due.kind
+  }
+  expect([message('', '8:00'), message('soon', ''), message('2026-09-01', 'noon')]).toEqual([
+    'Enter a date, or clear the time too.',
+    'Enter a date like 2026-09-01 or 9/1/2026.',
+    'Enter a time like 08:00 or 8:00 AM.',
+  ])
+})
+
 test('both blank means no due date', () => {
   expect(parseDue({ date: '', time: '' })).toEqual({ kind: 'none' })
   expect(parseDue({ date: ' ', time: '\t' })).toEqual({ kind: 'none' })
@@ -46,6 +58,8 @@ test.for([
   ['2026-09-01', '8am', '2026-09-01 08:00'],
   ['2026-09-01', '8:30 PM', '2026-09-01 20:30'],
   ['2026-09-01', '8:30 p.m.', '2026-09-01 20:30'],
+  ['2026-09-01', '1 am', '2026-09-01 01:00'],
+  ['2026-09-01', '1:00 PM', '2026-09-01 13:00'],
   ['2026-09-01', '12 am', '2026-09-01 00:00'],
   ['2026-09-01', '12:15 pm', '2026-09-01 12:15'],
   ['2026-09-01', '00:00', '2026-09-01 00:00'],

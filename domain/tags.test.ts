@@ -16,6 +16,10 @@ test.for([
   expect(parseTags(text)).toEqual(tags)
 })
 
+test('a tag is the same with other spaces and other case', () => {
+  expect(tagKey('  Data   STRUCTURES ')).toBe(tagKey('data structures'))
+})
+
 test('no two tags are the same to the school, and reading them again changes nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: fc.constantFrom(...'aAbB, é') })), (parts) => {
