@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { Me } from '#contract/users.ts'
+import { useDialogStack } from '#web/ui/dialogs/use-dialog-stack.ts'
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
 import styles from './NavDrawer.module.css'
 import { NavList } from './NavList.tsx'
@@ -12,10 +13,11 @@ export interface NavDrawerPanelProps {
 
 /** A chunk of its own: wide screens never load it. */
 export default function NavDrawerPanel({ me, isOpen, onClose }: NavDrawerPanelProps) {
+  const id = useDialogStack(isOpen, onClose)
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} size={288}>
+    <Drawer.Root opened={isOpen} onClose={onClose} size={288} closeOnEscape={false} returnFocus={false}>
       <Drawer.Overlay />
-      <Drawer.Content aria-label="Menu">
+      <Drawer.Content aria-label="Menu" data-dialog={id}>
         <Drawer.Body px="sm">
           <div className={styles.head}>
             <strong>

@@ -5,7 +5,7 @@ import IconHelpCircle from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mj
 export function Hint({ text, about }: { text: string; about: string }) {
   return (
     <Tooltip label={text}>
-      <ActionIcon size={24} color="gray" aria-label={`${about}: ${text}`}>
+      <ActionIcon size={24} color="gray" style={{ verticalAlign: 'middle' }} aria-label={`${about}: ${text}`}>
         <IconHelpCircle size={16} stroke={1.7} aria-hidden />
       </ActionIcon>
     </Tooltip>

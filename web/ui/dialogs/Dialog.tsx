@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import styles from './Dialog.module.css'
-import { enterStack } from './dialog-stack.ts'
+import { useDialogStack } from './use-dialog-stack.ts'
 
 /**
  * Every dialog of the portal. Focus goes in and comes back, Escape closes the top one only.
@@ -36,14 +36,7 @@ export function Dialog({
   role = 'dialog',
   withCloseButton = true,
 }: DialogProps) {
-  const id = useId()
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
-  useEffect(() => {
-    if (opened) return enterStack({ id, close: () => close.current?.() })
-  }, [opened, id])
+  const id = useDialogStack(opened, onClose)
   const isPhone = fullScreenOnPhone && window.matchMedia('(max-width: 48em)').matches
 
   return (

@@ -63,6 +63,7 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
             className={cx(
               styles.cell,
               column.align === 'end' && styles.end,
+              column.isOneLine && styles.oneLine,
               column.priority === 'wide' && styles.wide,
               index === 0 && styles.lead,
             )}

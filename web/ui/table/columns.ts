@@ -20,6 +20,8 @@ export interface Column<Row, Sort extends string = never> {
   align?: 'start' | 'end'
   /** What a phone's card shows: 'always' (unless told), or only on 'wide' screens. */
   priority?: 'always' | 'wide'
+  /** Dates and other short texts that should not break. */
+  isOneLine?: boolean
   /** CSS width of the column. */
   width?: string
   /** What the header means, behind a small question mark. */
