@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { centralTime } from '#domain/central-time.ts'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { makeCohort, makeReflection, makeStudent } from '#test/support/factories.ts'
+import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
+import { untilIdle } from '#test/support/queues.ts'
+
+const PORTAL = 'http://portal.example.org'
+const WEDNESDAY_EVENING = '2026-10-14T19:00:00-05:00'
+const THURSDAY_MORNING = '2026-10-15T09:00:00-05:00'
+
+let mail: MailServer
+let app: TestApp
+let second: TestApp
+beforeAll(async () => {
+  mail = await startMailServer()
+  const settings = { SMTP_URL: mail.url, PUBLIC_URL: PORTAL }
+  app = await startTestApp({ settings })
+  second = await startTestApp({ settings: { ...settings, DATABASE_URL: app.ctx.config.databaseUrl ?? '' } })
+})
+afterAll(async () => {
+  await second.stop()
+  await app.stop()
+  await mail.stop()
+})
+beforeEach(async () => {
+  mail.mails.length = 0
+  mail.refuse(() => false)
+  await app.db.deleteFrom('reminders_sent').execute()
+  await app.db.updateTable('cohorts').set({ feedback_nag: false }).execute()
+})
+
+const at = (now: string) => {
+  for (const server of [app, second]) server.setNow(now)
+}
+/** Both servers start the round, and more than once, as after a failure. */
+async function remind(now: string): Promise<string[]> {
+  at(now)
+  await Promise.all([app, second, app, second].map((server) => server.ctx.jobs.send('reminders', {})))
+  await untilIdle(app.db, 'reminders', 'reminder-mail')
+  return mail.mails.map((one) => one.to).sort()
+}
+const nagged = (values: Parameters<typeof makeCohort>[1] = {}) => makeCohort(app.db, { feedback_nag: true, ...values })
+
+test('only those in class who have not reflected are reminded, each exactly once', async () => {
+  const cohort = await nagged()
+  const inCohort = (values = {}) => makeStudent(app.db, { cohort_id: cohort.id, ...values })
+  const waiting = await inCohort({ first_name: 'Nia' })
+  const placed = await inCohort({ application_status: 'placed' })
+  const withoutNews = await inCohort()
+  await app.db.updateTable('users').set({ mail_notifications: false }).where('id', '=', withoutNews.id).execute()
+  const yesterday = await inCohort()
+  await makeReflection(app.db, { student_id: yesterday.id, cohort_id: cohort.id, feedback_on: '2026-10-13' })
+
+  const done = await inCohort()
+  await makeReflection(app.db, { student_id: done.id, cohort_id: cohort.id, feedback_on: '2026-10-14' })
+  await inCohort({ application_status: 'dropped_out' })
+  const inactive = await inCohort()
+  await app.db.updateTable('users').set({ status: 'inactive' }).where('id', '=', inactive.id).execute()
+  const others = [
+    await makeCohort(app.db, { feedback_nag: false }),
+    await nagged({ classroom_start: '2026-03-02', graduation: '2026-06-26' }),
+    await nagged({ graduation: '2026-10-14' }),
+    await nagged({ classroom_start: '2026-10-15' }),
+    await nagged({ classroom_start: null, graduation: null }),
+  ]
+  for (const other of others) await makeStudent(app.db, { cohort_id: other.id })
+
+  const expected = [waiting, placed, withoutNews, yesterday].map((student) => student.email).sort()
+  expect(await remind(WEDNESDAY_EVENING)).toEqual(expected)
+  expect(await remind('2026-10-14T21:30:00-05:00')).toEqual(expected)
+  const letter = mail.mails.find((one) => one.to === waiting.email)
+  expect(letter?.subject).toBe('Your daily reflection for October 14th 2026')
+  expect(letter?.text).toContain('Hello Nia,')
+  expect(letter?.text).toContain('still open until October 15th 2026, 2:00 PM CT')
+  expect(letter?.text).toContain(`${PORTAL}/student/reflections`)
+})
+
+test('the next morning reminds those who still have not reflected', async () => {
+  const cohort = await nagged()
+  const [one, two] = [
+    await makeStudent(app.db, { cohort_id: cohort.id }),
+    await makeStudent(app.db, { cohort_id: cohort.id }),
+  ]
+  expect(await remind(WEDNESDAY_EVENING)).toHaveLength(2)
+  at('2026-10-14T20:00:00-05:00')
+  const scores = { understanding_score: 3, support_score: 3 }
+  expect((await (await app.as(two)).put('/api/students/feedback', scores)).status).toBe(200)
+  mail.mails.length = 0
+  expect(await remind(THURSDAY_MORNING)).toEqual([one.email])
+})
+
+test.each([
+  ['Friday evening', '2026-10-16T19:00:00-05:00', 1],
+  ['Saturday morning, for Friday', '2026-10-17T09:00:00-05:00', 1],
+  ['Saturday evening', '2026-10-17T19:00:00-05:00', 0],
+  ['Sunday morning', '2026-10-18T09:00:00-05:00', 0],
+  ['Sunday evening', '2026-10-18T19:00:00-05:00', 0],
+  ['Monday morning', '2026-10-19T09:00:00-05:00', 0],
+  ['the first day, morning', '2026-08-31T09:00:00-05:00', 0],
+  ['the first day, evening', '2026-08-31T19:00:00-05:00', 1],
+  ['the evening before graduation', '2026-12-17T19:00:00-06:00', 1],
+  ['graduation day, morning', '2026-12-18T09:00:00-06:00', 0],
+  ['graduation day, evening', '2026-12-18T19:00:00-06:00', 0],
+  ['the evening before clocks go back', '2026-10-30T19:00:00-05:00', 1],
+  ['the Monday after clocks went back, evening', '2026-11-02T19:00:00-06:00', 1],
+  ['a round that comes much too late', '2026-10-14T22:00:00-05:00', 0],
+  ['the middle of the day', '2026-10-14T13:00:00-05:00', 0],
+])('%s', async (_what, now, mails) => {
+  const cohort = await nagged()
+  await makeStudent(app.db, { cohort_id: cohort.id })
+  expect(await remind(now)).toHaveLength(mails)
+})
+
+test('while the mail server is away a student reflects, and is not reminded when it is back', async () => {
+  const cohort = await nagged()
+  const [late, done] = [
+    await makeStudent(app.db, { cohort_id: cohort.id }),
+    await makeStudent(app.db, { cohort_id: cohort.id }),
+  ]
+  let refusals = 0
+  mail.refuse(() => ++refusals > 0)
+  at(WEDNESDAY_EVENING)
+  await app.ctx.jobs.send('reminders', {})
+  await expect.poll(() => refusals, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+  await makeReflection(app.db, { student_id: done.id, cohort_id: cohort.id, feedback_on: '2026-10-14' })
+  mail.refuse(() => false)
+  await untilIdle(app.db, 'reminders', 'reminder-mail')
+  expect(mail.mails.map((one) => one.to)).toEqual([late.email])
+})
+
+test('a mail that comes to its turn too late is not sent', async () => {
+  const cohort = await nagged()
+  await makeStudent(app.db, { cohort_id: cohort.id })
+  let refusals = 0
+  mail.refuse(() => ++refusals > 0)
+  at(WEDNESDAY_EVENING)
+  await app.ctx.jobs.send('reminders', {})
+  await expect.poll(() => refusals, { timeout: 20_000 }).toBeGreaterThanOrEqual(1)
+  at('2026-10-15T01:00:00-05:00')
+  mail.refuse(() => false)
+  await untilIdle(app.db, 'reminders', 'reminder-mail')
+  expect(mail.mails).toEqual([])
+})
+
+test('the rounds are set for 9:00 and 19:00 on Chicago’s clock, also on the days that change it', async () => {
+  const { rows } = await sql<{ cron: string; timezone: string }>`
+    select cron, timezone from pgboss.schedule where name = 'reminders'`.execute(app.db)
+  expect(rows).toHaveLength(1)
+  const { cron = '', timezone: tz = '' } = rows[0] ?? {}
+  const boss = new PgBoss({ connectionString: app.ctx.config.databaseUrl ?? '' })
+  for (const from of ['2026-10-31T12:00:00Z', '2027-03-13T12:00:00Z']) {
+    const rounds = await boss.previewSchedule(cron, { tz, from: new Date(from), count: 6 })
+    expect(rounds.map(centralTime)).toEqual(['09:00', '19:00', '09:00', '19:00', '09:00', '19:00'])
+  }
+})
+
+test('old notes of reminders are swept out, those of the last days stay', async () => {
+  const student = await makeStudent(app.db)
+  const note = { student_id: student.id, kind: 'evening' as const, sent_at: new Date() }
+  await app.db
+    .insertInto('reminders_sent')
+    .values([
+      { ...note, feedback_on: '2026-09-01' },
+      { ...note, feedback_on: '2026-10-13' },
+    ])
+    .execute()
+  at('2026-10-14T03:15:00-05:00')
+  await app.ctx.jobs.send('housekeeping', {})
+  await untilIdle(app.db, 'housekeeping')
+  const kept = await app.db.selectFrom('reminders_sent').select('feedback_on').execute()
+  expect(kept).toEqual([{ feedback_on: '2026-10-13' }])
+})
