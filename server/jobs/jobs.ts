@@ -6,11 +6,7 @@ import { type JobData, type JobName, QUEUES } from './queues.ts'
 
 export interface Jobs {
   /** Inside a transaction the job exists exactly when the transaction does. */
-  send<N extends JobName>(
-    name: N,
-    data: JobData[N],
-    options?: { trx?: Trx; startAfter?: Date; singletonKey?: string },
-  ): Promise<void>
+  send<N extends JobName>(name: N, data: JobData[N], options?: { trx?: Trx }): Promise<void>
   /** Many jobs by one statement. */
   sendAll<N extends JobName>(name: N, data: JobData[N][], options?: { trx?: Trx }): Promise<void>
   /** One run of each job, however many servers work. A job that throws is tried again by itself. */
@@ -36,12 +32,8 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
   }
 
   return {
-    async send(name, data, { trx, startAfter, singletonKey } = {}) {
-      await boss.send(name, data, {
-        ...(trx && { db: fromKysely(trx) }),
-        ...(startAfter && { startAfter }),
-        ...(singletonKey && { singletonKey }),
-      })
+    async send(name, data, { trx } = {}) {
+      await boss.send(name, data, trx && { db: fromKysely(trx) })
     },
     async sendAll(name, all, { trx } = {}) {
       if (all.length === 0) return

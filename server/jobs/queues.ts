@@ -34,7 +34,7 @@ interface Queue {
 const HALF_AN_HOUR = 30 * 60
 const DAY = 24 * 60 * 60
 
-/** A mail server or a chat may be away for hours: these go on for about eight. */
+/** A mail server or a chat may be away for hours: these go on for most of a working day. */
 const delivery: QueueRules = {
   retryLimit: 24,
   retryDelay: 3,
