@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { cohortDatesOrderProblem, cohortProblem, DEFAULT_CAMPUS_ID, DEFAULT_TARGET_SIZE } from '#domain/cohort-form.ts'
+import {
+  cohortDatesOrderProblem,
+  cohortProblem,
+  DEFAULT_CAMPUS_ID,
+  DEFAULT_TARGET_SIZE,
+  MAX_TARGET_SIZE,
+} from '#domain/cohort-form.ts'
 import { Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
 import { created, date, id, idInPath, list, optionalDate, optionalLine, readOnly, version } from './scalars.ts'
@@ -91,7 +97,7 @@ const fields = {
     'open_requests',
   ),
 }
-const targetSize = z.number().int().min(0).max(1000)
+const targetSize = z.number().int().min(0).max(MAX_TARGET_SIZE)
 export const CohortDraft = z.strictObject({
   ...fields,
   campus_id: id.default(DEFAULT_CAMPUS_ID),

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   cohortDatesProblem,
+  cohortFormProblem,
   cohortProblem,
   DEFAULT_CAMPUS_ID,
   DEFAULT_TARGET_SIZE,
   INSTRUCTOR_SLOTS,
   instructorsProblem,
   padInstructors,
+  targetSizeProblem,
 } from './cohort-form.ts'
 
 const name = { field: 'name', message: 'Cohort name is required.' }
@@ -120,4 +122,39 @@ test('an instructor slot holds an id and a name and nothing else', () => {
 
 test('a new cohort starts with twenty seats on the first campus', () => {
   expect([DEFAULT_TARGET_SIZE, DEFAULT_CAMPUS_ID]).toEqual([20, 1])
+})
+
+test.for([
+  ['', 'Target size is required.'],
+  [null, 'Target size is required.'],
+  [-1, 'Target size is a whole number from 0 to 1000.'],
+  [12.5, 'Target size is a whole number from 0 to 1000.'],
+  [1001, 'Target size is a whole number from 0 to 1000.'],
+  ['many', 'Target size is a whole number from 0 to 1000.'],
+  [0, undefined],
+  ['20', undefined],
+  [1000, undefined],
+] as const)('a target size of %j answers %j', ([target_size, message]) => {
+  expect(targetSizeProblem({ target_size })?.message).toBe(message)
+})
+
+test('the form asks for name, program, target size, dates and instructors in that order', () => {
+  const draft = {
+    name: '',
+    course_id: null as number | null,
+    target_size: '' as number | '',
+    employees: [{ id: 4 }, { id: 4 }],
+  }
+  const asked = () => cohortFormProblem(draft)?.field
+  expect(asked()).toBe('name')
+  draft.name = 'Hopper'
+  expect(asked()).toBe('course_id')
+  draft.course_id = 1
+  expect(asked()).toBe('target_size')
+  draft.target_size = 20
+  expect(asked()).toBe('applications_open')
+  Object.assign(draft, dates)
+  expect(asked()).toBe('employees')
+  draft.employees.pop()
+  expect(cohortFormProblem(draft)).toBeNull()
 })

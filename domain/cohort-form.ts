@@ -3,6 +3,7 @@ import type { CohortDates } from './cohort-phase.ts'
 import { type Chosen, isBlank, type Problem, type Typed } from './problem.ts'
 
 export const DEFAULT_TARGET_SIZE = 20
+export const MAX_TARGET_SIZE = 1000
 export const DEFAULT_CAMPUS_ID = 1
 export const INSTRUCTOR_SLOTS = 3
 
@@ -26,6 +27,27 @@ export function cohortProblem(draft: { name: Typed; course_id: Chosen }): Proble
   if (isBlank(draft.name)) return { field: 'name', message: 'Cohort name is required.' }
   if (isBlank(draft.course_id)) return { field: 'course_id', message: 'Program is required.' }
   return null
+}
+
+export interface CohortFormDraft extends Partial<Record<CohortDateField, Typed>> {
+  name: Typed
+  course_id: Chosen
+  target_size: Chosen
+  employees: readonly { id: Chosen }[]
+}
+
+/** Everything that the form asks for, in the order in which it says so. */
+export function cohortFormProblem(draft: CohortFormDraft): Problem | null {
+  return (
+    cohortProblem(draft) ?? targetSizeProblem(draft) ?? cohortDatesProblem(draft) ?? instructorsProblem(draft.employees)
+  )
+}
+
+export function targetSizeProblem({ target_size }: { target_size: Chosen }): Problem<'target_size'> | null {
+  if (isBlank(target_size)) return { field: 'target_size', message: 'Target size is required.' }
+  const size = Number(target_size)
+  if (Number.isInteger(size) && size >= 0 && size <= MAX_TARGET_SIZE) return null
+  return { field: 'target_size', message: `Target size is a whole number from 0 to ${MAX_TARGET_SIZE}.` }
 }
 
 /** Only the form asks for every date; the server takes a cohort whose dates are not all known yet. */

@@ -5,6 +5,7 @@ import { addDays, CENTRAL_TIME_ZONE } from './central-time.ts'
 import {
   formatAverage,
   formatDate,
+  formatDay,
   formatInstant,
   formatMoney,
   formatShortDate,
@@ -26,6 +27,15 @@ test.for([
   ['2026-12-31', 'December 31st 2026', 'Dec 31, 2026'],
 ] as const)('the date %s reads %s, or %s', ([date, long, short]) => {
   expect([formatDate(date), formatShortDate(date)]).toEqual([long, short])
+})
+
+test.for([
+  ['2026-10-11', 'Sunday, October 11th 2026'],
+  ['2026-10-13', 'Tuesday, October 13th 2026'],
+  ['2028-02-29', 'Tuesday, February 29th 2028'],
+  ['2026-10-17', 'Saturday, October 17th 2026'],
+] as const)('the day %s reads %s', ([date, text]) => {
+  expect(formatDay(date)).toBe(text)
 })
 
 test.for([

@@ -1,4 +1,4 @@
-import { centralDate, centralTime, type DateText, type Moment } from './central-time.ts'
+import { centralDate, centralTime, type DateText, type Moment, weekday } from './central-time.ts'
 import { count, daysInWords } from './time-in-words.ts'
 
 export { cutAt120, plainText } from './plain-text.ts'
@@ -11,6 +11,11 @@ export function formatDate(date: DateText | null): string {
   if (date === null) return DASH
   const { year, month, day } = parts(date)
   return `${MONTHS[month - 1]} ${ordinal(day)} ${year}`
+}
+
+/** 'Tuesday, October 13th 2026' */
+export function formatDay(date: DateText): string {
+  return `${WEEKDAYS[weekday(date)]}, ${formatDate(date)}`
 }
 
 /** 'MMMM Do YYYY, h:mm A CT' */
@@ -65,6 +70,8 @@ const MONTHS = [
   'November',
   'December',
 ]
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 

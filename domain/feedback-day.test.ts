@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { addDays, centralInstant, isWeekend } from './central-time.ts'
-import { defaultFeedbackDay, isClassDay, nextDisabled, nextFeedbackDay, previousFeedbackDay } from './feedback-day.ts'
+import {
+  askedFeedbackDay,
+  defaultFeedbackDay,
+  isClassDay,
+  isDayToCome,
+  nextDisabled,
+  nextFeedbackDay,
+  previousFeedbackDay,
+} from './feedback-day.ts'
 
 // A Monday and a Friday.
 const dates = { classroom_start: '2026-08-03', graduation: '2026-12-11' }
@@ -94,4 +102,29 @@ test('a Monday graduation is preceded by Friday, a weekend start keeps its own d
 test('a cohort without dates shows the last weekday', () => {
   const none = { classroom_start: null, graduation: null }
   expect(defaultFeedbackDay(none, centralInstant('2026-09-12', '15:00'))).toBe('2026-09-11')
+})
+
+test.for([
+  ['no day', null, '2026-09-09'],
+  ['what is no day', 'yesterday', '2026-09-09'],
+  ['a day that does not exist', '2026-02-30', '2026-09-09'],
+  ['a year that is still being typed', '0202-09-07', '2026-09-09'],
+  ['a day of class', '2026-09-04', '2026-09-04'],
+  ['a day before class began', '2026-07-01', '2026-07-01'],
+  ['a day to come', '2026-11-02', '2026-11-02'],
+  ['graduation day', '2026-12-11', '2026-12-11'],
+  ['a day after graduation', '2027-03-01', '2026-12-11'],
+] as const)('an address that asks for %s (%s) shows %s', ([, asked, day]) => {
+  expect(askedFeedbackDay(asked, dates, centralInstant('2026-09-10', '09:00'))).toBe(day)
+})
+
+test('without a graduation no day is too late to ask for', () => {
+  const open = { classroom_start: '2026-08-03', graduation: null }
+  expect(askedFeedbackDay('2031-01-06', open, centralInstant('2026-09-10', '09:00'))).toBe('2031-01-06')
+})
+
+test('a day is to come until midnight Central, whatever the date elsewhere', () => {
+  expect(isDayToCome('2026-09-11', centralInstant('2026-09-10', '23:59'))).toBe(true)
+  expect(isDayToCome('2026-09-11', centralInstant('2026-09-11', '00:00'))).toBe(false)
+  expect(isDayToCome('2026-09-10', centralInstant('2026-09-10', '00:00'))).toBe(false)
 })

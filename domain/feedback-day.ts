@@ -1,4 +1,4 @@
-import { addDays, centralDate, type DateText, isWeekend, weekday } from './central-time.ts'
+import { addDays, centralDate, type DateText, isRealDate, isWeekend, weekday } from './central-time.ts'
 import type { CohortDates } from './cohort-phase.ts'
 
 export type ClassDates = Pick<CohortDates, 'classroom_start' | 'graduation'>
@@ -28,6 +28,21 @@ export function defaultFeedbackDay({ classroom_start, graduation }: ClassDates, 
   if (isWeekend(day)) day = previousFeedbackDay(day)
   if (graduation !== null && day >= graduation) day = previousFeedbackDay(graduation)
   return classroom_start !== null && day < classroom_start ? classroom_start : day
+}
+
+/** The day that an address or the picker asks for, never after graduation; the default where it asks for none. */
+export function askedFeedbackDay(asked: string | null, dates: ClassDates, now: Date): DateText {
+  if (asked === null || !isFeedbackDay(asked)) return defaultFeedbackDay(dates, now)
+  return dates.graduation !== null && asked > dates.graduation ? dates.graduation : asked
+}
+
+/** Someone who types a year passes through the years 2, 20 and 202. */
+export function isFeedbackDay(text: string): boolean {
+  return isRealDate(text) && text >= '2000-01-01'
+}
+
+export function isDayToCome(date: DateText, now: Date): boolean {
+  return date > centralDate(now)
 }
 
 // By weekday, Sunday first: over a weekend and never onto one.
