@@ -5,6 +5,9 @@ import { currentMe } from './features/users/me.ts'
 import { priorLogin } from './features/users/prior-login.ts'
 import { ROUTES } from './routes.ts'
 
+/** Passing over a list of links is no intent. */
+const INTENT_MS = 80
+
 const PATTERNS: RouteObject[] = Object.entries(PAGES).map(([page, path]) => ({ id: page, path, caseSensitive: true }))
 
 /** The page that an address belongs to; null is the 404. */
@@ -21,16 +24,19 @@ export function warm(pathname: string, search: string): void {
   load().catch(() => {})
   if (!prefetch || !mayRead(at.page)) return
   for (const query of prefetch({ params: at.params, search: new URLSearchParams(search) })) {
-    void queryClient.prefetchQuery(query)
+    // The page that reads it reports a failure; a link that was only pointed at does not.
+    void queryClient.prefetchQuery({ ...query, meta: { quiet: true } })
   }
 }
 
-/** Links that someone points at or tabs to are about to be followed. */
+/** Links that someone rests on or tabs to are about to be followed. */
 export function warmOnIntent(): void {
+  let timer = 0
   const onIntent = (event: Event) => {
+    clearTimeout(timer)
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.origin !== window.location.origin || link.pathname === window.location.pathname) return
-    warm(link.pathname, link.search)
+    timer = window.setTimeout(() => warm(link.pathname, link.search), INTENT_MS)
   }
   document.addEventListener('pointerover', onIntent, { passive: true })
   document.addEventListener('focusin', onIntent)

@@ -28,3 +28,10 @@ export function offlineError(): ApiError {
 export function isApiError(error: unknown, ...codes: (ErrorCode | 'offline')[]): error is ApiError {
   return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))
 }
+
+/** Whatever was thrown, as a refusal that can be shown. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const message = 'Something unexpected happened on this page. Reloading it may help.'
+  return new ApiError({ status: 500, code: 'internal', message, requestId: '' })
+}

@@ -1,5 +1,5 @@
 import { showError } from '#web/ui/dialogs/alerts.ts'
-import { ApiError, isApiError } from './api-error.ts'
+import { asApiError, isApiError } from './api-error.ts'
 
 /**
  * Which failures open the error dialog: all, except those that have a screen of their own. A session that ran out opens
@@ -9,10 +9,5 @@ export function reportError(error: unknown): void {
   if (isApiError(error, 'unauthenticated', 'password_change_required', 'stale')) return
   if (error instanceof DOMException && error.name === 'AbortError') return
   if (!isApiError(error)) console.error(error)
-  showError(isApiError(error) ? error : unexpected())
-}
-
-function unexpected(): ApiError {
-  const message = 'Something unexpected happened on this page. Reloading it may help.'
-  return new ApiError({ status: 500, code: 'internal', message, requestId: '' })
+  showError(asApiError(error))
 }

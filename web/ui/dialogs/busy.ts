@@ -1,5 +1,5 @@
 import { SAVE_PAUSE_MS } from '#domain/pauses.ts'
-import { type ApiError, isApiError, offlineError } from '#web/api/api-error.ts'
+import { type ApiError, asApiError } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { reportError } from '#web/api/report-error.ts'
 import { createStore } from '#web/ui/store.ts'
@@ -32,7 +32,7 @@ export async function whileSaving<T>(work: () => Promise<T>, options: SavingOpti
     return { ok: true, data }
   } catch (error) {
     reportError(error)
-    return { ok: false, error: isApiError(error) ? error : offlineError() }
+    return { ok: false, error: asApiError(error) }
   } finally {
     end()
   }
