@@ -304,3 +304,16 @@ test('of two edits of one version, one is made and the other is told', async () 
     expect(replies.find((reply) => reply.status === 409)?.body.current).toEqual(await detail(id))
   }
 })
+
+test('a tag that many people make at once, on assignments of different names, is one tag', async () => {
+  for (let round = 0; round < 10; round++) {
+    const tags = [`Zinc ${round}`, `alloy ${round}`, `Mica ${round}`]
+    const turned = tags.map((tag) => tag.toUpperCase()).toReversed()
+    const bodies = [tags, turned, tags, turned].map((names, n) => ({ name: `Tagged ${round} ${n}`, tags: names }))
+    const replies = await Promise.all(bodies.map(create))
+    expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201, 201])
+    const made = await Promise.all(replies.map((reply) => detail(reply.body.id)))
+    expect(new Set(made.map((assignment) => JSON.stringify(assignment.tags))).size).toBe(1)
+    expect(made[0]?.tags).toHaveLength(3)
+  }
+})
