@@ -127,6 +127,12 @@ test.for([
   expect(await names(text)).toEqual(expected)
 })
 
+test('a search of very many words that match very many cohorts is answered', async () => {
+  const words = [...'abcdefghijklmnopqrstuvwxyz0123456789'].join(' ')
+  expect((await search(words)).body).toEqual({ rows: [], count: 0 })
+  expect((await search('d e v m n')).body.count).toBeGreaterThanOrEqual(MANY)
+})
+
 type Plan = { 'Node Type': string; 'Index Name'?: string; Plans?: Plan[] }
 
 async function indexes(searchText: string): Promise<{ used: string[]; scanned: string[] }> {

@@ -67,7 +67,8 @@ function matching(db: Db, words: Word[]) {
   for (const { text, cohort_ids } of words) {
     query = query.where((is) => {
       const own = hasEveryWord(sql`students.search_text`, text)
-      return cohort_ids.length === 0 ? own : is.or([own, is('students.cohort_id', 'in', cohort_ids)])
+      const ofCohort = sql<boolean>`students.cohort_id = any (${cohort_ids}::integer[])`
+      return cohort_ids.length === 0 ? own : is.or([own, ofCohort])
     })
   }
   return query

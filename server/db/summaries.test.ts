@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cohortCounts } from '#domain/cohort-counts.ts'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { makeAssignment, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import type { Db } from './transaction.ts'
+
+/**
+ * Sums and counts are kept by triggers. Whatever is done to the rows they stand for, they equal what counting those rows
+ * again, by the school's own rules, comes to.
+ */
+
+let app: TestApp
+let grader: number
+let cohorts: number[]
+let students: number[]
+let assignments: number[]
+beforeAll(async () => {
+  app = await startTestApp()
+  const { db } = app
+  grader = (await makeEmployee(db)).id
+  cohorts = []
+  for (const graduation of ['2026-12-18', '2026-10-02', null]) cohorts.push((await makeCohort(db, { graduation })).id)
+  students = []
+  for (let n = 0; n < 5; n++) students.push((await makeStudent(db, { cohort_id: at(cohorts, n) })).id)
+  assignments = []
+  for (let n = 0; n < 5; n++) assignments.push((await makeAssignment(db, { cohort_id: at(cohorts, n) })).id)
+})
+afterAll(() => app.stop())
+
+const at = (ids: readonly number[], n: number): number => ids[n % ids.length] ?? 0
+
+const which = fc.nat(29)
+const day = fc.constantFrom('2026-09-01', '2026-10-02', '2026-10-13', '2026-12-18', '2026-12-31', '2027-02-01')
+const income = fc.option(fc.integer({ min: 0, max: 10_000_000 }))
+const score = fc.integer({ min: 1, max: 6 })
+const grade = fc.constantFrom(null, 1, 3, 5)
+
+type Act = (db: Db) => Promise<unknown>
+/** Prints as what is done, so that a failure reads like a story. */
+const act = <T extends unknown[]>(
+  name: string,
+  of: { [K in keyof T]: fc.Arbitrary<T[K]> },
+  does: (...values: T) => Act,
+) =>
+  fc
+    .tuple(...of)
+    .map((values) => ({ does: does(...values), [fc.toStringMethod]: () => `${name}(${values.join(', ')})` }))
+
+const nth = (table: 'placements' | 'daily_feedbacks' | 'course_works', n: number) =>
+  sql`(select id from ${sql.table(table)} order by id offset ${n} % greatest((select count(*) from ${sql.table(table)}), 1) limit 1)`
+
+const ACTS = [
+  act(
+    'place',
+    [which, day, income],
+    (n, placed_at, post_income) => (db) =>
+      sql`insert into placements (student_id, company_name, placement_type, placed_at, post_income)
+      values (${at(students, n)}, 'Northwind', 'full_time', ${placed_at}, ${post_income})`.execute(db),
+  ),
+  act(
+    'change placement',
+    [which, day, income],
+    (n, placed_at, post_income) => (db) =>
+      sql`update placements set placed_at = ${placed_at}, post_income = ${post_income}
+      where id = ${nth('placements', n)}`.execute(db),
+  ),
+  act(
+    'remove placement',
+    [which],
+    (n) => (db) => sql`delete from placements where id = ${nth('placements', n)}`.execute(db),
+  ),
+  act(
+    'remove all placements of',
+    [which],
+    (n) => (db) =>
+      sql`delete from placements where student_id in (${at(students, n)}, ${at(students, n + 1)})`.execute(db),
+  ),
+  act(
+    'reflect',
+    [which, day, score, score],
+    (n, on, understanding, support) => (db) =>
+      sql`insert into daily_feedbacks
+        (student_id, cohort_id, feedback_on, understanding_score, support_score, feeling_score)
+      select ${at(students, n)}, ${at(cohorts, n)}, ${on}, ${understanding}, ${support}, ${understanding}
+      where extract(isodow from ${on}::date) <= 5
+      on conflict (student_id, feedback_on) do update set understanding_score = excluded.understanding_score,
+        support_score = excluded.support_score, feeling_score = excluded.feeling_score`.execute(db),
+  ),
+  act(
+    'move reflection',
+    [which, which],
+    (n, cohort) => (db) =>
+      sql`update daily_feedbacks set cohort_id = ${at(cohorts, cohort)}
+      where id = ${nth('daily_feedbacks', n)}`.execute(db),
+  ),
+  act(
+    'remove reflection',
+    [which],
+    (n) => (db) => sql`delete from daily_feedbacks where id = ${nth('daily_feedbacks', n)}`.execute(db),
+  ),
+  act(
+    'hand in',
+    [which, which],
+    (n, assignment) => (db) =>
+      sql`insert into course_works (assignment_id, student_id, completed_at)
+      values (${at(assignments, assignment)}, ${at(students, n)}, now()) on conflict do nothing`.execute(db),
+  ),
+  act(
+    'grade',
+    [which, grade],
+    (n, grade) => (db) =>
+      sql`update course_works set grade = ${grade}, workflow_state = ${grade === null ? 'completed' : 'graded'},
+        graded_by_id = ${grade === null ? null : grader}, graded_at = ${grade === null ? null : new Date()}
+      where id = ${nth('course_works', n)}`.execute(db),
+  ),
+  act(
+    'grade everyone on',
+    [which, grade],
+    (n, grade) => (db) =>
+      sql`update course_works set grade = ${grade}, workflow_state = ${grade === null ? 'completed' : 'graded'}
+      where assignment_id = ${at(assignments, n)} and graded_by_id is null`.execute(db),
+  ),
+  act(
+    'take back work',
+    [which],
+    (n) => (db) => sql`delete from course_works where id = ${nth('course_works', n)}`.execute(db),
+  ),
+  act(
+    'transfer',
+    [which, which],
+    (n, cohort) => (db) =>
+      sql`update students set cohort_id = ${at(cohorts, cohort)},
+        application_status = case application_status when 'placed' then 'placed' else 'confirmed' end
+      where id = ${at(students, n)}`.execute(db),
+  ),
+  act(
+    'merge cohorts',
+    [which, which],
+    (from, to) => (db) =>
+      sql`update students set cohort_id = ${at(cohorts, to)} where cohort_id = ${at(cohorts, from)}`.execute(db),
+  ),
+  act(
+    'drop out',
+    [which],
+    (n) => (db) =>
+      sql`update students set cohort_id = null, application_status = 'dropped_out'
+      where id = ${at(students, n)}`.execute(db),
+  ),
+  act(
+    'set status',
+    [which, fc.constantFrom('confirmed', 'placed')],
+    (n, status) => (db) =>
+      sql`update students set application_status = ${status}
+      where id = ${at(students, n)} and cohort_id is not null`.execute(db),
+  ),
+  act(
+    'exclude',
+    [which, fc.boolean()],
+    (n, excluded) => (db) =>
+      sql`update students set skip_placement_reporting = ${excluded} where id = ${at(students, n)}`.execute(db),
+  ),
+  act(
+    'graduate on',
+    [which, fc.option(day)],
+    (n, graduation) => (db) =>
+      sql`update cohorts set graduation = ${graduation} where id = ${at(cohorts, n)}`.execute(db),
+  ),
+]
+
+test('whatever happens to students, placements, reflections and works, the kept numbers are the counted ones', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(...ACTS), { minLength: 1, maxLength: 80, size: 'max' }), async (acts) => {
+      const trx = await app.db.startTransaction().execute()
+      try {
+        for (const { does } of acts) await does(trx)
+        expect(await kept(trx)).toEqual(await counted(trx))
+      } finally {
+        await trx.rollback().execute()
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+async function kept(db: Db) {
+  const [ofStudents, ofCohorts, ofAssignments] = [
+    await db.selectFrom('student_summaries').selectAll().orderBy('student_id').execute(),
+    await db.selectFrom('cohort_summaries').selectAll().orderBy('cohort_id').execute(),
+    await db.selectFrom('assignments').select(['id', 'completed', 'graded', 'score_sum']).orderBy('id').execute(),
+  ]
+  return {
+    students: ofStudents,
+    cohorts: ofCohorts.map(({ days_to_place_sum, days_to_place_count, salary_sum, salary_count, ...cohort }) => ({
+      ...cohort,
+      days_to_place: days_to_place_count === 0 ? null : days_to_place_sum / days_to_place_count,
+      average_salary: salary_count === 0 ? null : salary_sum / salary_count,
+    })),
+    assignments: ofAssignments,
+  }
+}
+
+async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
+  const everyone = await db.selectFrom('students').selectAll().orderBy('id').execute()
+  const placements = await db.selectFrom('placements').selectAll().orderBy('placed_at').orderBy('id').execute()
+  const feedbacks = await db.selectFrom('daily_feedbacks').selectAll().execute()
+  const works = await db.selectFrom('course_works').selectAll().execute()
+  const allCohorts = await db.selectFrom('cohorts').selectAll().orderBy('id').execute()
+  const allAssignments = await db.selectFrom('assignments').selectAll().orderBy('id').execute()
+  const scores = (rows: typeof feedbacks) => ({
+    feedback_count: rows.length,
+    understanding_sum: sum(rows.map((row) => row.understanding_score)),
+    support_sum: sum(rows.map((row) => row.support_score)),
+  })
+  const grades = (rows: typeof works) => rows.flatMap((row) => row.grade ?? [])
+  const placementsOf = (id: number) => placements.filter((row) => row.student_id === id)
+  return {
+    students: everyone.map(({ id }) => {
+      const own = grades(works.filter((work) => work.student_id === id))
+      return {
+        student_id: id,
+        placement_count: placementsOf(id).length,
+        ...scores(feedbacks.filter((row) => row.student_id === id)),
+        grade_count: own.length,
+        grade_sum: sum(own),
+      }
+    }),
+    cohorts: allCohorts.map(({ id, graduation }) => {
+      const members = everyone.filter((student) => student.cohort_id === id)
+      const facts = members.map((student) => ({
+        ...student,
+        placement_count: placementsOf(student.id).length,
+        first_placement: placementsOf(student.id)[0] ?? null,
+      }))
+      const { confirmed_students, total_students, placed_students, ...averages } = cohortCounts(facts, graduation)
+      return {
+        cohort_id: id,
+        confirmed_students: confirmed_students ?? 0,
+        total_students: total_students ?? 0,
+        placed_students: placed_students ?? 0,
+        ...averages,
+        placement_count: sum(facts.map((student) => student.placement_count)),
+        ...scores(feedbacks.filter((row) => row.cohort_id === id)),
+      }
+    }),
+    assignments: allAssignments.map(({ id, cohort_id }) => {
+      const present = new Set(everyone.filter((student) => student.cohort_id === cohort_id).map(({ id }) => id))
+      const handedIn = works.filter((work) => work.assignment_id === id && present.has(work.student_id))
+      return { id, completed: handedIn.length, graded: grades(handedIn).length, score_sum: sum(grades(handedIn)) }
+    }),
+  }
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+test('the numbers hold when people work at the same time', async () => {
+  const staff = await app.as({ id: grader })
+  const summary = async (id: number) => (await staff.get(`/api/students/summary/${id}`)).body
+  const errands = [
+    (n: number, student_id: number) =>
+      staff.post('/api/students/placements', {
+        student_id,
+        company: { name: 'Northwind' },
+        placement_type: 'contract',
+        placed_at: '2027-01-05',
+        post_income: n,
+      }),
+    async (n: number, student_id: number) => {
+      const { version, application_status, ...student } = await summary(student_id)
+      return staff.put('/api/students/update', { ...student, cohort_id: at(cohorts, Math.floor(n / 5)) })
+    },
+    async (_: number, student_id: number) => {
+      const [placement] = (await summary(student_id)).placements as { id: number }[]
+      return placement && staff.delete(`/api/students/placements/${placement.id}`)
+    },
+    (n: number, student_id: number) =>
+      sql`insert into course_works (assignment_id, student_id, completed_at, grade, workflow_state)
+        values (${at(assignments, n)}, ${student_id}, now(), 3, 'graded') on conflict do nothing`.execute(app.db),
+    (n: number, student_id: number) =>
+      sql`insert into daily_feedbacks
+          (student_id, cohort_id, feedback_on, understanding_score, support_score, feeling_score)
+        values (${student_id}, ${at(cohorts, n)}, '2026-10-05'::date + ${n % 4}::int, 2, 6, 2)
+        on conflict do nothing`.execute(app.db),
+  ]
+  const answers: unknown[] = []
+  let next = 0
+  const person = async () => {
+    for (let n = next++; n < 70; n = next++) {
+      answers.push(await errands[n % errands.length]?.(n, at(students, Math.floor(n / 2))))
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, person))
+  const statuses = answers.flatMap((answer) => (answer as { status?: number } | undefined)?.status ?? [])
+  expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([])
+  const numbers = await kept(app.db)
+  expect(numbers).toEqual(await counted(app.db))
+  for (const total of ['placement_count', 'feedback_count', 'grade_count'] as const) {
+    expect(sum(numbers.students.map((student) => student[total])), total).toBeGreaterThan(0)
+  }
+})
