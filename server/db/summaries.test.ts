@@ -45,7 +45,7 @@ const act = <T extends unknown[]>(
   does: (...values: T) => Act,
 ) =>
   fc
-    .tuple(...of)
+    .tuple<T>(...of)
     .map((values) => ({ does: does(...values), [fc.toStringMethod]: () => `${name}(${values.join(', ')})` }))
 
 const nth = (table: 'placements' | 'daily_feedbacks' | 'course_works', n: number) =>
