@@ -160,6 +160,48 @@ test('a session that runs out while someone types asks for the password over the
   await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible()
 })
 
+test('a person who forgot their password gets a mail, chooses a new one by its link, and logs in', async ({
+  page,
+  school,
+}) => {
+  const { email } = await makeEmployee(school.db)
+  await page.goto(`${school.url}/login`)
+  await page.getByLabel(username).fill(email)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  const sent = page.getByRole('dialog', { name: 'Email Sent' })
+  await expect(sent).toContainText('Please check your email for a reset password link.')
+  await sent.getByRole('button', { name: 'Close' }).last().click()
+
+  await school.mail.waitFor(1)
+  const letter = school.mail.mails.find(({ to }) => to === email)
+  const link = /http:\/\/\S+\/password\/reset\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill('tall green lamp')
+  await page.getByLabel('Retype Password').fill('tall green lamp')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please enter a username and password.')
+  await page.getByLabel(username).fill(email)
+  await page.getByLabel('Retype Password').fill('tall green lamb')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match.')
+  await page.getByLabel('Retype Password').fill('tall green lamp')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page).toHaveURL(`${school.url}/login`)
+  await page.getByRole('dialog', { name: 'Password Changed' }).getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByLabel(username).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('tall green lamp')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
+
+  await page.goto(link)
+  await page.getByLabel(username).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('another green lamp')
+  await page.getByLabel('Retype Password').fill('another green lamp')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByRole('dialog', { name: 'Error (422)' })).toContainText('This link has been used')
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     test(`the login and the profile can be used by everyone, ${colorScheme}, ${width} px`, async ({

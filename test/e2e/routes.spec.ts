@@ -57,19 +57,23 @@ test('any other address is a 404, without navigation when nobody is logged in', 
 
 test('the root opened fresh leads a logged-in person home without a question, and Back asks', async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
+  // The browser remembers the login, so that the session is checked again at the root and at /login.
+  await page.goto(`${school.url}/login`)
+  await page.getByLabel('Username').fill(STAFF)
+  await page.getByLabel('Password', { exact: true }).fill('homeroom-demo')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
   await page.goto(`${school.url}/`)
   await expect(page).toHaveURL(`${school.url}/cohorts`)
   await page.goBack()
   const question = page.getByRole('dialog').filter({ hasText: 'Are you sure you want to leave?' })
   await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'No' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(`${school.url}/cohorts`)
   await page.goBack()
-  await question.getByRole('button', { name: 'Yes' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(`${school.url}/login`)
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await page.goto(`${school.url}/cohorts`)

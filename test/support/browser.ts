@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +13,7 @@ import { DEMO_TEMPLATE } from './browser-setup.ts'
 import { NOW } from './clock.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { makeEmployee } from './factories.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
 import { TEMPLATE } from './template-database.ts'
 
 export { expect } from '@playwright/test'
@@ -23,6 +25,8 @@ export interface School {
   setNow(now: string): Promise<void>
   /** Puts a session of this person into the browser, as if they had logged in. */
   signIn(context: BrowserContext, email: string): Promise<void>
+  /** The mail server that this school sends to. */
+  mail: MailServer
   /** kill -9 and a new process on the same data and port. */
   crash(): Promise<void>
 }
@@ -109,12 +113,15 @@ async function serve(
   await own.pool.query('update school set ready_at = coalesce(ready_at, $1)', [new Date(NOW)])
   await fill(own)
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-e2e-'))
-  let server = await startProcess(database, dataDir, '0')
-  const { url } = server
+  const mail = await startMailServer()
+  // Links in mails begin with the address, so it must be known before the start.
+  const url = `http://localhost:${await freePort()}`
+  let server = await startProcess(database, dataDir, url, mail)
   let now = new Date(NOW)
   await use({
     url,
     db: own.db,
+    mail,
     async setNow(next) {
       now = new Date(next)
       await server.setNow(next)
@@ -136,17 +143,18 @@ async function serve(
     async crash() {
       server.child.kill('SIGKILL')
       await once(server.child, 'exit')
-      server = await startProcess(database, dataDir, new URL(url).port)
+      server = await startProcess(database, dataDir, url, mail)
     },
   })
   server.child.kill('SIGTERM')
   await once(server.child, 'exit')
+  await mail.stop()
   await own.close()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function startProcess(database: TestDatabase, dataDir: string, port: string) {
+async function startProcess(database: TestDatabase, dataDir: string, url: string, mail: MailServer) {
   const program = fileURLToPath(new URL('./serve.ts', import.meta.url))
   const child: ChildProcess = fork(program, {
     execArgv: [],
@@ -155,20 +163,30 @@ async function startProcess(database: TestDatabase, dataDir: string, port: strin
       NODE_OPTIONS: '',
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: port,
+      HOST: 'localhost',
+      PORT: new URL(url).port,
+      PUBLIC_URL: url,
+      SMTP_URL: mail.url,
       LOG_LEVEL: 'error',
       FEEDBACK_URL: 'https://example.com/feedback',
       TEST_NOW: NOW,
     },
   })
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  await once(child, 'message')
   return {
     child,
-    url,
     async setNow(now: string) {
       child.send({ now, reply: 1 })
       await once(child, 'message')
     },
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
