@@ -2,6 +2,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router'
 import { PAGES, type Page } from '#contract/pages.ts'
 import { ROUTES } from './routes.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
+import { loadPage } from './shell/late-page.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { Splash } from './shell/Splash.tsx'
@@ -12,7 +13,7 @@ const pages: RouteObject[] = (Object.entries(PAGES) as [Page, string][]).map(([p
   caseSensitive: true,
   ErrorBoundary: CrashPage,
   // What stands at the root is always the shell's: the login, or the way home.
-  ...(page === 'root' ? { element: null } : { lazy: { Component: async () => (await ROUTES[page].load()).default } }),
+  ...(page === 'root' ? { element: null } : { lazy: async () => ({ Component: await loadPage(ROUTES[page]) }) }),
 }))
 
 export function createRouter() {

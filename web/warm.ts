@@ -25,7 +25,7 @@ export function warm(pathname: string, search: string): void {
   if (!prefetch || !mayRead(at.page)) return
   for (const query of prefetch({ params: at.params, search: new URLSearchParams(search) })) {
     // The page that reads it reports a failure; a link that was only pointed at does not.
-    void queryClient.prefetchQuery({ ...query, meta: { quiet: true } })
+    void queryClient.prefetchQuery({ ...query, meta: { quiet: true, isAhead: true } })
   }
 }
 

@@ -19,7 +19,7 @@ export function callOptions<F extends Feature, N extends CallName<F>>(
   const call = api[feature][name] as (sent: object) => Promise<Answer<RouteOf<F, N>>>
   return queryOptions({
     queryKey: [feature, name, keyed(sent)] as const,
-    queryFn: ({ signal }) => call({ ...sent, signal }),
+    queryFn: ({ signal, meta }) => call({ ...sent, signal, isAhead: meta?.isAhead }),
   })
 }
 

@@ -12,6 +12,8 @@ declare module '@tanstack/react-query' {
 interface Quiet extends Record<string, unknown> {
   /** The screen shows this failure itself; no dialog. */
   quiet?: boolean
+  /** Nobody waits for it yet: it asks nobody to log in again. */
+  isAhead?: boolean
 }
 
 export const queryClient = new QueryClient({

@@ -14,6 +14,8 @@ export interface Sent {
   /** The same key makes a repeated call answer as the first one did. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Fetched before anyone asked: a session that has ended is not this call's business. */
+  isAhead?: boolean | undefined
 }
 
 /** What the session does about refusals that no screen can answer. */
@@ -35,7 +37,7 @@ export async function request(call: string, sent: Sent, isSessionCall: boolean):
     return await send(call, sent)
   } catch (error) {
     if (isApiError(error, 'password_change_required')) guard?.passwordChangeRequired()
-    const isExpired = isApiError(error, 'unauthenticated') && !isSessionCall
+    const isExpired = isApiError(error, 'unauthenticated') && !isSessionCall && !sent.isAhead
     if (isExpired && guard && (await guard.renew())) return await send(call, sent)
     throw error
   }

@@ -1,15 +1,22 @@
 import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { homePath } from '#domain/role.ts'
 import { releaseAllEdits } from '#web/shell/unsaved-edits.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { LoginForm } from './LoginForm.tsx'
-import { setMe } from './me.ts'
+import { meQuery, setMe } from './me.ts'
 import { renewal } from './renewal.ts'
 
 /** The login over the page. What was typed on the page stays as it is. */
 export function RenewDialog() {
   const running = useStore(renewal)
+  const { data: me } = useQuery({ ...meQuery, enabled: false })
+  // A page that found nobody there shows the login itself.
+  useEffect(() => {
+    if (me === null) running?.settle(false)
+  }, [me, running])
 
   function leave() {
     releaseAllEdits()

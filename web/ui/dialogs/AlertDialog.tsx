@@ -21,7 +21,7 @@ export function AlertDialog() {
 
   const close = () => alert.done(false)
   return (
-    <Dialog opened={current !== undefined} onClose={close} title={titleOf(alert)} role="alertdialog" size="sm">
+    <Dialog opened={current !== undefined} onClose={close} title={titleOf(alert)} size="sm">
       {alert.kind === 'error' ? <ErrorText error={alert.error} /> : <AlertText alert={alert} />}
       <DialogActions>
         {alert.kind === 'confirm' ? (

@@ -19,7 +19,6 @@ export interface DialogProps {
   fullScreenOnPhone?: boolean
   /** A click beside it closes it too; leave off where something typed could be lost. */
   closeOnClickOutside?: boolean
-  role?: 'dialog' | 'alertdialog'
   withCloseButton?: boolean
 }
 
@@ -33,7 +32,6 @@ export function Dialog({
   size = 'md',
   fullScreenOnPhone = false,
   closeOnClickOutside = false,
-  role = 'dialog',
   withCloseButton = true,
 }: DialogProps) {
   const id = useDialogStack(opened, onClose)
@@ -50,7 +48,7 @@ export function Dialog({
       closeOnClickOutside={closeOnClickOutside && onClose !== undefined}
     >
       <Modal.Overlay />
-      <Modal.Content role={role} data-dialog={id}>
+      <Modal.Content data-dialog={id}>
         <div className={cx(styles.header)}>
           <Modal.Title component="h2" className={cx(styles.title)}>
             {title}
