@@ -54,15 +54,16 @@ function AlertText({ alert }: { alert: Extract<Alert, { kind: 'message' | 'confi
 }
 
 function ErrorText({ error }: { error: ApiError }) {
+  const issues = error.issues.filter(({ message }) => message !== error.message)
   return (
     <>
       <Text>There was an error trying to process your request.</Text>
       <Text mt="xs" fw={500}>
         {error.message}
       </Text>
-      {error.issues.length > 0 ? (
+      {issues.length > 0 ? (
         <ul>
-          {error.issues.map((issue) => (
+          {issues.map((issue) => (
             <li key={`${issue.path} ${issue.message}`}>{issue.message}</li>
           ))}
         </ul>
