@@ -18,7 +18,7 @@ export interface JsonSchema {
 }
 
 /** Values that have broken a server before, as JSON text: some of them JavaScript could not write. */
-const HOSTILE = [
+export const HOSTILE = [
   '"\\u0000"',
   '"nul\\u0000inside"',
   '"\\ud800"',
@@ -37,6 +37,8 @@ const HOSTILE = [
   '"9999-12-31"',
   '"2026-02-30"',
   '"9999-12-31T23:59:59+14:00"',
+  '"0000-01-01T00:00:00Z"',
+  '"0001-01-01T00:00:00+14:00"',
   '0',
   '-0',
   '-1',
@@ -71,25 +73,29 @@ export interface Fuzz {
   hostility: number
 }
 
-/** JSON text after a schema: half of it right, half of it not quite. */
+export function rightText(schema: JsonSchema, known: Fuzz['known']): Arbitrary<string> {
+  return valueText(schema, { known, hostility: 0 })
+}
+
+/** JSON text after a schema: some of it right, some of it not quite. */
 export function jsonText(schema: JsonSchema, known: Fuzz['known']): Arbitrary<string> {
   return fc.oneof(
-    valueText(schema, { known, hostility: 0 }),
+    rightText(schema, known),
     valueText(schema, { known, hostility: 30 }),
     valueText(schema, { known, hostility: 150 }),
   )
 }
 
 function valueText(schema: JsonSchema, fuzz: Fuzz, name = '', inside = ''): Arbitrary<string> {
-  return mostly(1000 - fuzz.hostility, rightText(schema, fuzz, name, inside), fuzz.hostility, hostile)
+  return mostly(1000 - fuzz.hostility, typedText(schema, fuzz, name, inside), fuzz.hostility, hostile)
 }
 
-function rightText(schema: JsonSchema, fuzz: Fuzz, name: string, inside: string): Arbitrary<string> {
+function typedText(schema: JsonSchema, fuzz: Fuzz, name: string, inside: string): Arbitrary<string> {
   const asText = (value: Arbitrary<unknown>) => value.map((value) => JSON.stringify(value))
   if ('const' in schema) return asText(fc.constant(schema.const))
   if (schema.enum) return asText(fc.constantFrom(...schema.enum))
   if (schema.anyOf) {
-    const [first = hostile, ...others] = schema.anyOf.map((option) => rightText(option, fuzz, name, inside))
+    const [first = hostile, ...others] = schema.anyOf.map((option) => typedText(option, fuzz, name, inside))
     return others.length === 0 ? first : mostly(40, first, 1, fc.oneof(...others))
   }
   const existing = fuzz.known(name, inside)
