@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMMENT_LIMIT } from '#domain/grading-dialog.ts'
 import { CourseWork, grade, WorkAssignment } from './course-work.ts'
 import type { Routes } from './route.ts'
 import { done, id, idInPath, instantOut, optionalText, readOnly, version } from './scalars.ts'
@@ -8,7 +9,7 @@ const gradeIn = grade
   .nullish()
   .transform((value) => value || null)
 /** As it was typed; nothing but spaces is no comment. */
-const instructor_comment = optionalText(50_000).transform((value) => (value.trim() === '' ? '' : value))
+const instructor_comment = optionalText(COMMENT_LIMIT).transform((value) => (value.trim() === '' ? '' : value))
 const byId = z.object({ id: idInPath })
 
 export const GradingDraft = z.object({

@@ -1,6 +1,9 @@
 import { Input, Tabs, Text, Textarea } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { useUncontrolled } from '@mantine/hooks'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Markdown } from './Markdown.tsx'
+
+export type EditorTab = 'write' | 'preview'
 
 /**
  * Markdown with a write and a preview tab.
@@ -10,7 +13,11 @@ export interface MarkdownEditorProps {
   label: string
   value: string
   onChange(value: string): void
-  initialTab?: 'write' | 'preview'
+  initialTab?: EditorTab
+  /** For a screen that also changes the tab itself, as by a key. */
+  tab?: EditorTab
+  onTabChange?(tab: EditorTab): void
+  inputRef?: Ref<HTMLTextAreaElement>
   description?: ReactNode
   error?: ReactNode
   minRows?: number
@@ -21,7 +28,11 @@ export interface MarkdownEditorProps {
 
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const { label, value, onChange, initialTab = 'write', description, error, minRows = 8 } = props
-  const [tab, setTab] = useState<string | null>(initialTab)
+  const [tab, setTab] = useUncontrolled<string | null>({
+    ...(props.tab ? { value: props.tab } : {}),
+    defaultValue: initialTab,
+    onChange: (chosen) => props.onTabChange?.(chosen === 'preview' ? 'preview' : 'write'),
+  })
   const id = useId()
   return (
     <div>
@@ -34,6 +45,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         <Tabs.Panel value="write" pt="xs">
           <Textarea
             id={id}
+            ref={props.inputRef}
             aria-label={label}
             description={description ?? 'Markdown works here: **bold**, lists, links and code.'}
             inputWrapperOrder={['input', 'description', 'error']}

@@ -1,0 +1,43 @@
+import type { GradingDetail } from '#contract/grading.ts'
+import { completionTiming } from '#domain/course-work-status.ts'
+import { formatInstant } from '#domain/display.ts'
+import { SUBMISSION_LABELS } from '#domain/submission.ts'
+import { AddressLink } from '#web/ui/AddressLink.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import styles from './Grading.module.css'
+
+/** What the student handed in. */
+export function SubmittedWork({ work }: { work: GradingDetail }) {
+  const { assigned_at, due_at } = work.assignment
+  const timing = completionTiming({ assigned_at, due_at, completed_at: work.completed_at })
+  return (
+    <section aria-label="The student’s work">
+      <Facts
+        facts={[
+          {
+            name: SUBMISSION_LABELS.repository,
+            value: work.repository && <AddressLink address={work.repository} />,
+            wide: true,
+          },
+          { name: SUBMISSION_LABELS.site, value: work.site && <AddressLink address={work.site} />, wide: true },
+          {
+            name: SUBMISSION_LABELS.student_comment,
+            value: work.student_comment && <span className={styles.asTyped}>{work.student_comment}</span>,
+            wide: true,
+          },
+          {
+            name: 'Completed At',
+            value: (
+              <span className={styles.completed}>
+                {formatInstant(work.completed_at)}
+                {timing ? <StatusChip of="timing" value={timing} /> : null}
+              </span>
+            ),
+            wide: true,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { GRADES, type Grade } from '#domain/grade.ts'
+import type { GradingWays } from '#domain/grading-dialog.ts'
+import type { Shortcuts } from './use-shortcuts.ts'
+
+interface Deeds {
+  isGraded: boolean
+  ways: GradingWays
+  canSave: boolean
+  grade(grade: Grade): void
+  write(): void
+  go(to: number): void
+  save(to: number | null): void
+}
+
+interface Hint {
+  keys: readonly string[]
+  does: string
+}
+
+const MODIFIER = /Mac|iPad|iPhone/.test(navigator.platform) ? '⌘' : 'Ctrl'
+
+/** What each key does and the line that says so, from one table, so that they cannot differ. */
+export function gradingKeys({ isGraded, ways, canSave, grade, write, go, save }: Deeds) {
+  const { previous, next, nextWaiting } = ways
+  const toNext = canSave && nextWaiting !== null ? () => save(nextWaiting) : null
+  const toSave = canSave ? () => save(null) : null
+  const keys: Shortcuts = {
+    c: write,
+    j: next === null ? null : () => go(next),
+    k: previous === null ? null : () => go(previous),
+    s: toSave,
+    n: toNext,
+    'ctrl+enter': toSave,
+    'ctrl+shift+enter': toNext,
+  }
+  if (isGraded) for (const each of GRADES) keys[each] = () => grade(each)
+
+  const hasQueue = next !== null || previous !== null
+  const hints: Hint[] = [
+    ...(isGraded ? [{ keys: GRADES.map(String), does: 'grade' }] : []),
+    { keys: ['C'], does: 'comment' },
+    { keys: ['S'], does: 'save' },
+    ...(nextWaiting === null ? [] : [{ keys: ['N'], does: 'save and next' }]),
+    ...(hasQueue ? [{ keys: ['J', 'K'], does: 'next, previous' }] : []),
+    { keys: [MODIFIER, 'Enter'], does: 'save while writing' },
+    ...(nextWaiting === null ? [] : [{ keys: [MODIFIER, 'Shift', 'Enter'], does: 'save and next while writing' }]),
+  ]
+  return { keys, hints }
+}

@@ -1,0 +1,6 @@
+import { callOptions } from '#web/api/call-options.ts'
+
+/** A work with its assignment and one's own draft. */
+export function gradingQuery(courseWorkId: number | string) {
+  return callOptions('grading', 'detail', { params: { id: courseWorkId } })
+}

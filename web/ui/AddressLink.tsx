@@ -1,0 +1,15 @@
+import { Anchor } from '@mantine/core'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import { linkFor } from '#domain/submission.ts'
+
+/** An address that a person typed: a link where it is one, and otherwise what they typed. Empty draws nothing. */
+export function AddressLink({ address }: { address: string | null }) {
+  const href = linkFor(address)
+  if (href === null) return address
+  return (
+    <Anchor href={href} target="_blank" rel="noopener noreferrer" fz="inherit" style={{ overflowWrap: 'anywhere' }}>
+      {address}
+      <IconExternalLink size={14} style={{ marginLeft: 4, verticalAlign: '-2px' }} aria-label="opens a new tab" />
+    </Anchor>
+  )
+}
