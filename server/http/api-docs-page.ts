@@ -20,6 +20,7 @@ export function apiDocsPage(document: OpenApiDocument): string {
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Homeroom API</title>
+<link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>
 <h1>Homeroom API</h1>
@@ -45,3 +46,15 @@ ${answers.map(([status, answer]) => `<h4>Answer ${status}</h4><pre>${pretty(answ
 
 const pretty = (content: unknown) =>
   escapeHtml(JSON.stringify(Object.values(content as object)[0]?.schema ?? {}, null, 2))
+
+export const API_DOCS_STYLE = `
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-block: 1.5rem; }
+h2 { margin-top: 2.5rem; text-transform: capitalize; }
+details { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 6px; margin-block: .5rem; }
+summary { padding: .6rem .8rem; cursor: pointer; }
+summary code { font-weight: 600; margin-right: .5rem; }
+details > :not(summary) { margin-inline: .8rem; }
+pre { overflow-x: auto; padding: .8rem; border-radius: 6px; background: color-mix(in srgb, currentColor 7%, transparent); font-size: .85rem; }
+`

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiDocsPage } from './api-docs-page.ts'
+import { API_DOCS_STYLE, apiDocsPage } from './api-docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** The contract as a document for programs and as a page for people. */
@@ -7,5 +7,6 @@ export function registerApiDocs(app: FastifyInstance): void {
   const document = openApiDocument()
   const page = apiDocsPage(document)
   app.get('/api/openapi.json', () => document)
+  app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(API_DOCS_STYLE))
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
 }
