@@ -29,6 +29,8 @@ export const OwnCohort = z.object({
 })
 export type OwnCohort = z.infer<typeof OwnCohort>
 
+const idOrSlug = z.string().min(1).max(120)
+
 const score = z
   .number()
   .int()
@@ -56,14 +58,18 @@ export const ReflectionDraft = z.strictObject({
   feedback_on: date.optional(),
   version,
   ...readOnly('id', 'student_id', 'first_name', 'last_name', 'photo_file_name', 'feeling_score'),
+  ...readOnly('conversation_done_at', 'updated_at'),
 })
 
+/** The assignment by id or slug. The rest of the work may be sent back as it was read; only the three texts are taken. */
 export const SubmissionDraft = z.strictObject({
-  assignmentId: id,
+  assignmentId: id.or(idOrSlug),
   repository: optionalText(2048),
   site: optionalText(2048),
   student_comment: optionalText(2048),
   version,
+  ...readOnly('id', 'assignment', 'student_id', 'instructor_comment', 'grade', 'workflow_state'),
+  ...readOnly('completed_at', 'graded_at', 'graded_by_id', 'employee'),
 })
 
 export const portal = {
@@ -71,7 +77,7 @@ export const portal = {
   courseWork: {
     access: 'student',
     summary: 'One assignment by id or slug, with one’s work and its feedback',
-    params: z.object({ id: z.string().min(1).max(120) }),
+    params: z.object({ id: idOrSlug }),
     response: OwnAssignmentDetail,
   },
   submit: {

@@ -261,7 +261,12 @@ export const students = {
   updateNote: {
     access: 'staff',
     summary: 'Change a note',
-    body: z.strictObject({ id, content: noteContent, version, ...readOnly('student_id', 'employee') }),
+    body: z.strictObject({
+      id,
+      content: noteContent,
+      version,
+      ...readOnly('student_id', 'employee', 'created_at', 'updated_at'),
+    }),
     check: noteProblem,
     response: StudentNote,
   },

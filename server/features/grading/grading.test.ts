@@ -61,7 +61,7 @@ test.for([
   { grade: 5, instructor_comment: 'a\0b' },
   { grade: 5, instructor_comment: '\udc00' },
   { grade: 5, instructor_comment: 'x'.repeat(50_001) },
-  { grade: 5, graded_at: NOW },
+  { grade: 5, score: 5 },
   { grade: 5, version: 1.5 },
   [],
 ])('grading with %j is malformed', async (body) => {
@@ -222,6 +222,13 @@ test('names that a client sends back and does not own are ignored', async () => 
   const reply = await ida.put(path, { ...body, workflow_state: 'completed', employee: {}, completed_at: NOW })
   expect(reply.body).toMatchObject({ grade: 3, workflow_state: 'graded', graded_by_id: idaId, student_comment: '' })
   expect(reply.body.repository).toBe('https://github.com/sam/rest-api')
+})
+
+test('what the dialog read can be sent back as it is, with a grade', async () => {
+  const { path } = await makeWork()
+  const read = (await ida.get(path)).body
+  const reply = await ida.put(path, { ...read, grade: 5, student_id: 1 })
+  expect(reply.body).toMatchObject({ id: read.id, student_id: read.student_id, grade: 5, version: 2 })
 })
 
 test('a draft is the grader’s own, is replaced by the next, and goes when discarded', async () => {

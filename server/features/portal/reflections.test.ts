@@ -262,6 +262,15 @@ test('changing it keeps one a day, and the history holds the scores but not the 
   expect(JSON.stringify(history)).not.toContain('private words')
 })
 
+test('what a student read of their reflection can be sent back as it is, with a change', async () => {
+  const { client, person } = await student()
+  await client.put(PATH, { ...SCORES, thanks: 'Ada' })
+  const feedback = (await client.get(`${PATH}/latest`)).body.feedback as object
+  const reply = await client.put(PATH, { ...feedback, support_score: 2, feeling_score: 6, student_id: 1 })
+  expect(reply.body).toEqual({ ...feedback, support_score: 2, version: 2 })
+  expect(await reflectionsOf(person.id)).toMatchObject([{ support_score: 2, feeling_score: 4 }])
+})
+
 test('twelve saves at once make one reflection, and the averages count it once', async () => {
   const { client, person } = await student()
   const replies = await Promise.all(

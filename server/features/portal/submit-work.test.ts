@@ -38,10 +38,10 @@ describe('refused', () => {
 
   test.each([
     ['no assignment', { assignmentId: undefined }],
-    ['an id as text', { assignmentId: '1' }],
+    ['an empty slug', { assignmentId: '' }],
+    ['too long a slug', { assignmentId: 'x'.repeat(121) }],
     ['a huge id', { assignmentId: 4_294_967_297 }],
-    ['an unknown key', { grade: 5 }],
-    ['somebody else’s name', { student_id: 1 }],
+    ['an unknown key', { score: 5 }],
     ['a number for text', { site: 5 }],
     ['too long a comment', { student_comment: 'x'.repeat(2049) }],
     ['a NUL', { student_comment: 'a\0b' }],
@@ -75,7 +75,9 @@ describe('refused', () => {
     await makeCourseWork(app.db, { assignment_id: hidden.assignment.id, student_id: hidden.student.id })
     const replies = [
       await client.put(PATH, { assignmentId: other.id, repository: 'a.org' }),
+      await client.put(PATH, { assignmentId: other.slug, repository: 'a.org' }),
       await client.put(PATH, { assignmentId: 999_999, repository: 'a.org' }),
+      await client.put(PATH, { assignmentId: 'NO SUCH\0slug', repository: 'a.org' }),
       await hidden.client.put(PATH, { assignmentId: hidden.assignment.id, repository: 'a.org' }),
     ]
     for (const { status, body } of replies) {
@@ -165,6 +167,24 @@ test('a student submits: an address gets its scheme, the rest is kept as typed',
     .where('id', '=', assignment.id)
     .executeTakeFirst()
   expect(counted?.completed).toBe(1)
+})
+
+test('a student submits by the slug of an assignment as by its id', async () => {
+  const { client, assignment } = await studentWithAssignment()
+  const reply = await client.put(PATH, { assignmentId: assignment.slug, repository: 'github.com/sam/api' })
+  expect(reply.body).toMatchObject({ id: assignment.id, work: { assignmentId: assignment.id } })
+  const again = await client.put(PATH, { assignmentId: String(assignment.id), site: 'sam.dev' })
+  expect(again.body).toMatchObject({ id: assignment.id, work: { version: 2 } })
+})
+
+test('what a student read of their work can be sent back as it is, and only the three texts are theirs', async () => {
+  const { client, student, assignment } = await studentWithAssignment()
+  await client.put(PATH, { assignmentId: assignment.id, repository: 'github.com/sam/api' })
+  const work = (await client.get(`/api/students/coursework/${assignment.id}`)).body.work as object
+  const forged = { student_id: 1, grade: 5, workflow_state: 'graded', instructor_comment: 'Great', graded_by_id: 1 }
+  const reply = await client.put(PATH, { ...work, ...forged, student_comment: 'Done' })
+  expect(reply.body.work).toEqual({ ...work, student_comment: 'Done', version: 2 })
+  expect(await worksOn(assignment.id)).toMatchObject([{ student_id: student.id, grade: null, graded_by_id: null }])
 })
 
 test.each(['repository', 'site', 'student_comment'])('%s alone is enough', async (field) => {

@@ -14,7 +14,7 @@ const alreadyGraded = () => new AppError('conflict', 'This work has already been
 
 /** Locks go from the student over the work to its assignment: grading takes them in the same order. */
 export function submitWork(ctx: Context, student_id: number, draft: Draft) {
-  const { assignmentId: assignment_id, version } = draft
+  const { assignmentId, version } = draft
   const words: Words = {
     repository: address('repository', draft.repository),
     site: address('site', draft.site),
@@ -22,6 +22,8 @@ export function submitWork(ctx: Context, student_id: number, draft: Draft) {
   }
   return inTransaction(ctx.db, async (trx) => {
     const { cohort_id } = await lockStudent(trx, student_id)
+    const assignment_id =
+      typeof assignmentId === 'number' ? assignmentId : (await findOwnAssignment(trx, student_id, assignmentId)).id
     const before = await lockWork(trx, assignment_id, student_id)
     await lockAssignment(trx, assignment_id, { cohort_id, isKnown: before !== undefined })
     const answer = () => findOwnAssignment(trx, student_id, assignment_id)

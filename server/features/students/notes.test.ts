@@ -94,6 +94,13 @@ test('a colleague corrects a note, and it stays its author’s', async () => {
   ])
 })
 
+test('a note can be sent back as it was read, with other words', async () => {
+  const note = (await write((await makeStudent(app.db)).id, 'One')).body
+  const { status, body } = await edit(note.id, 'Two', { ...note, content: 'Two', created_at: '2020-01-01T00:00:00Z' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ content: 'Two', employee: note.employee, created_at: note.created_at })
+})
+
 test('notes are read newest first, those of one moment too', async () => {
   const student = await makeStudent(app.db)
   const contents = ['one', 'two', 'three']
