@@ -194,6 +194,14 @@ test('what an edit does not name stays as it is', async () => {
   expect(after).toEqual({ ...before, name: 'Dev KC 28', cohort_name: 'Dev KC 28', version: 2 })
 })
 
+test('what was read is taken back with one change', async () => {
+  const created = await staff.post('/api/cohorts', { ...draft, employees: [{ id: ida.id }] })
+  const read = (await staff.get(`/api/cohorts/${created.body.id}`)).body
+  const reply = await staff.put('/api/cohorts/update', { ...read, target_size: 12 })
+  expect(reply).toMatchObject({ status: 200, body: { version: 2 } })
+  expect((await staff.get(`/api/cohorts/${created.body.id}`)).body).toEqual({ ...read, target_size: 12, version: 2 })
+})
+
 test('a date that an edit empties is gone, and one that contradicts another is refused', async () => {
   const cohort = await makeCohort(app.db)
   const edit = { id: cohort.id, name: cohort.name, course_id: 1 }

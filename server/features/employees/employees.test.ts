@@ -167,6 +167,18 @@ test('an edit changes name, e-mail and status, and the history says from what to
   ])
 })
 
+test('what was read is taken back with one change', async () => {
+  const { id } = await makeEmployee(app.db)
+  const read = (await staff.get(`/api/employees/${id}`)).body
+  expect((await staff.put('/api/employees/update', { ...read, last_name: 'Lund' })).status).toBe(200)
+  expect((await staff.get(`/api/employees/${id}`)).body).toEqual({
+    ...read,
+    last_name: 'Lund',
+    version: 2,
+    updated_at: new Date(NOW).toISOString(),
+  })
+})
+
 test('an edit without a status leaves it', async () => {
   const { id } = await makeEmployee(app.db, { status: 'inactive' })
   await staff.put('/api/employees/update', { ...edit, email: 'left@school.test', id })
