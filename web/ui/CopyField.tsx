@@ -1,8 +1,9 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useRef, useState } from 'react'
 import { announce } from './announce.ts'
+import { Tip } from './Tip.tsx'
 
 /** A value to take along, such as a temporary password or an address: read-only, with a copy button that says it worked. */
 export interface CopyFieldProps {
@@ -38,11 +39,11 @@ export function CopyField({ label, value, description }: CopyFieldProps) {
       readOnly
       onFocus={(event) => event.currentTarget.select()}
       rightSection={
-        <Tooltip label={words}>
+        <Tip text={words}>
           <ActionIcon aria-label={words} onClick={() => void copy()} size={30}>
             {isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       }
     />
   )

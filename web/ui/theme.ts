@@ -47,14 +47,9 @@ export const theme = createTheme({
     Button: { styles: { label: { fontWeight: 550 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 34 } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    DrawerCloseButton: { defaultProps: { 'aria-label': 'Close' } },
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' } },
     },
-    ModalRoot: { defaultProps: { transitionProps: { duration: 140, transition: 'fade' } } },
-    DrawerRoot: { defaultProps: { transitionProps: { duration: 160 } } },
-    Tooltip: { defaultProps: { multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } } },
   },
 })
 

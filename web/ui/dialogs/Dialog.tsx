@@ -1,4 +1,11 @@
-import { Modal } from '@mantine/core'
+import {
+  ModalBase,
+  ModalBaseBody,
+  ModalBaseCloseButton,
+  ModalBaseContent,
+  ModalBaseOverlay,
+  ModalBaseTitle,
+} from '@mantine/core'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import styles from './Dialog.module.css'
@@ -7,7 +14,8 @@ import { useDialogStack } from './use-dialog-stack.ts'
 /**
  * Every dialog of the portal. Focus goes in and comes back, Escape closes the top one only.
  *   <Dialog opened={opened} onClose={close} title="Assign">… <DialogActions>…</DialogActions></Dialog>
- * Put `data-autofocus` on what should have the focus first. Without `onClose` it cannot be closed by hand.
+ * Put `data-autofocus` on what should have the focus first. Without `onClose` it cannot be closed by hand. It stands on
+ * Mantine's ModalBase, because Modal itself brings the scroll areas and floating boxes that no dialog needs.
  */
 export interface DialogProps {
   opened: boolean
@@ -22,7 +30,7 @@ export interface DialogProps {
   withCloseButton?: boolean
 }
 
-const WIDTHS = { sm: 400, md: 540, lg: 760, xl: 980 }
+const TRANSITION = { duration: 140, transition: 'fade' } as const
 
 export function Dialog({
   opened,
@@ -35,29 +43,34 @@ export function Dialog({
   withCloseButton = true,
 }: DialogProps) {
   const id = useDialogStack(opened, onClose)
-  const isPhone = fullScreenOnPhone && window.matchMedia('(max-width: 48em)').matches
-
   return (
-    <Modal.Root
+    <ModalBase
       opened={opened}
       onClose={() => onClose?.()}
-      size={WIDTHS[size]}
-      fullScreen={isPhone}
+      withinPortal
+      lockScroll
+      trapFocus
       closeOnEscape={false}
       returnFocus={false}
       closeOnClickOutside={closeOnClickOutside && onClose !== undefined}
+      transitionProps={TRANSITION}
+      zIndex={200}
     >
-      <Modal.Overlay />
-      <Modal.Content data-dialog={id}>
-        <div className={cx(styles.header)}>
-          <Modal.Title component="h2" className={cx(styles.title)}>
-            {title}
-          </Modal.Title>
-          {onClose && withCloseButton ? <Modal.CloseButton /> : null}
+      <ModalBaseOverlay />
+      <ModalBaseContent
+        data-dialog={id}
+        data-size={size}
+        className={cx(styles.content, fullScreenOnPhone && styles.whole)}
+        innerProps={{ className: cx(styles.inner, fullScreenOnPhone && styles.wholeInner) }}
+        radius="lg"
+      >
+        <div className={styles.header}>
+          <ModalBaseTitle className={cx(styles.title)}>{title}</ModalBaseTitle>
+          {onClose && withCloseButton ? <ModalBaseCloseButton /> : null}
         </div>
-        <Modal.Body className={cx(styles.body)}>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        <ModalBaseBody className={cx(styles.body)}>{children}</ModalBaseBody>
+      </ModalBaseContent>
+    </ModalBase>
   )
 }
 
