@@ -2,8 +2,18 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Params } from 'react-router'
 import type { Page } from '#contract/pages.ts'
+import { askedFeedbackDay } from '#domain/feedback-day.ts'
 import { callOptions } from './api/call-options.ts'
 import { assignmentsQuery } from './features/assignments/assignments-queries.ts'
+import {
+  campusesQuery,
+  cohortQuery,
+  cohortsQuery,
+  dayQuery,
+  instructorsQuery,
+  trendsQuery,
+  waitingQuery,
+} from './features/cohorts/cohorts-queries.ts'
 import { studentsQuery } from './features/students/students-queries.ts'
 
 export interface Address {
@@ -23,16 +33,16 @@ export interface PageRoute {
 }
 
 const id = ({ params }: Address) => params.id ?? ''
-const cohortDetail = (at: Address) => callOptions('cohorts', 'detail', { params: { id: id(at) } })
-const cohortList = () => callOptions('cohorts', 'list')
-const cohortFormLists = () => [callOptions('campuses', 'list'), callOptions('employees', 'list')]
+const cohortDetail = (at: Address) => cohortQuery(id(at))
+const cohortList = () => cohortsQuery
+const cohortFormLists = () => [campusesQuery, instructorsQuery]
 
 /** The code of every page and what it reads; one chunk each. The root shows the login or leads home, as /login does. */
 export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   login: { load: () => import('./features/users/LoginPage.tsx') },
   passwordReset: { load: () => import('./features/users/PasswordResetPage.tsx') },
   profile: { load: () => import('./features/users/ProfilePage.tsx') },
-  cohorts: { load: () => import('./features/cohorts/CohortsPage.tsx'), prefetch: () => [cohortList()] },
+  cohorts: { load: () => import('./features/cohorts/CohortsPage.tsx'), prefetch: () => [cohortsQuery, waitingQuery()] },
   cohortNew: { load: () => import('./features/cohorts/CohortFormPage.tsx'), prefetch: cohortFormLists },
   cohort: { load: () => import('./features/cohorts/CohortPage.tsx'), prefetch: (at) => [cohortDetail(at)] },
   cohortEdit: {
@@ -45,7 +55,13 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   cohortFeedback: {
     load: () => import('./features/cohorts/CohortFeedbackPage.tsx'),
-    prefetch: (at) => [cohortDetail(at), callOptions('cohorts', 'feedbackSummary', { params: { id: id(at) } })],
+    prefetch: (at) => [
+      cohortDetail(at),
+      trendsQuery(id(at)),
+      waitingQuery(id(at)),
+      // Of a cohort in class, which most who come here want to see, this is the day that they will be shown.
+      dayQuery(id(at), askedFeedbackDay(at.search.get('day'), { classroom_start: null, graduation: null }, new Date())),
+    ],
   },
   employees: {
     load: () => import('./features/employees/EmployeesPage.tsx'),

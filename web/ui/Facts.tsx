@@ -14,9 +14,10 @@ export interface Fact {
   wide?: boolean
 }
 
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+/** `isDense` keeps two columns on a phone, where the values are short. */
+export function Facts({ facts, isDense = false }: { facts: readonly Fact[]; isDense?: boolean }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={cx(styles.facts, isDense && styles.dense)}>
       {facts.map(({ name, value, hint, wide }) => (
         <div key={name} className={cx(styles.fact, wide && styles.wide)}>
           <dt className={styles.name}>

@@ -57,7 +57,7 @@ export const LOOKS: { [Kind in keyof States]: Record<States[Kind], Look> } = {
     Placed: { tone: 'good', Icon: IconBriefcase },
     Excluded: { tone: 'neutral', Icon: IconCircleMinus },
     'Dropped Out': { tone: 'bad', Icon: IconDoorExit },
-    Unplaced: { tone: 'warn', Icon: IconSearch },
+    Unplaced: { tone: 'quiet', Icon: IconSearch },
   },
   work: {
     Missing: { tone: 'bad', Icon: IconAlertTriangle },

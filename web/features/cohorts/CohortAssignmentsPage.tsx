@@ -1,5 +1,54 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import { COHORT_ASSIGNMENT_COLUMNS } from '#web/features/assignments/assignment-columns.tsx'
+import { ASSIGNMENTS_TABLE, assignmentsQuery } from '#web/features/assignments/assignments-queries.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { useTableAddress } from '#web/ui/table/table-address.ts'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { CohortHead } from './CohortHead.tsx'
+import { cohortQuery } from './cohorts-queries.ts'
 
 export default function CohortAssignmentsPage() {
-  return <BeingBuilt title="Cohort Assignments" />
+  const { id = '' } = useParams()
+  const cohort = useQuery(cohortQuery(id))
+  const table = useTableAddress(ASSIGNMENTS_TABLE)
+  const assignments = useQuery(assignmentsQuery(table.params, id))
+  const add = (
+    <Button component={Link} to={`${PAGES.assignmentNew}?cohortId=${id}`}>
+      Add New Assignment
+    </Button>
+  )
+  const list = (
+    <DataTable
+      label="Assignments of the cohort"
+      columns={COHORT_ASSIGNMENT_COLUMNS}
+      {...tableData(assignments)}
+      rowKey={(row) => row.id}
+      rowHref={(row) => `/assignments/${row.id}`}
+      address={table}
+      empty={
+        <EmptyState
+          title="No assignments in this cohort yet"
+          description="Add one here, or copy those of another cohort on the assignments home."
+          action={
+            <Button variant="default" component={Link} to={PAGES.assignments}>
+              Assignments Home
+            </Button>
+          }
+        />
+      }
+    />
+  )
+  return (
+    <>
+      <CohortHead id={id} query={cohort} actions={add} />
+      <Loaded query={cohort} what="This cohort" skeleton={list}>
+        {() => list}
+      </Loaded>
+    </>
+  )
 }

@@ -1,5 +1,67 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { showsChart } from '#domain/feedback-chart.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TrendChart } from '#web/ui/TrendChart.tsx'
+import type { TrendPoint } from '#web/ui/trend-scales.ts'
+import { CohortHead } from './CohortHead.tsx'
+import { cohortQuery, trendsQuery, waitingQuery } from './cohorts-queries.ts'
+import { DayFeedback } from './DayFeedback.tsx'
+import styles from './Feedback.module.css'
+import { WaitingPanel } from './WaitingPanel.tsx'
 
 export default function CohortFeedbackPage() {
-  return <BeingBuilt title="Daily Feedback" />
+  const { id = '' } = useParams()
+  const cohort = useQuery(cohortQuery(id))
+  const trends = useQuery(trendsQuery(id))
+  const waiting = useQuery(waitingQuery(id))
+  // Each of them decides how far down the next begins, so they appear together.
+  const isWaiting = trends.isPending || waiting.isPending
+  return (
+    <>
+      <CohortHead id={id} query={cohort} />
+      <Loaded query={cohort} what="This cohort" skeleton={<Shapes />}>
+        {(found) =>
+          isWaiting ? (
+            <Shapes />
+          ) : (
+            <>
+              <div className={styles.top}>
+                <Loaded query={trends} what="The trends">
+                  {({ rows }) => <Trends points={rows} />}
+                </Loaded>
+                <div className={styles.side}>
+                  <WaitingPanel waiting={waiting.data?.rows ?? []} showsCohort={false} />
+                </div>
+              </div>
+              <DayFeedback cohort={found} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Trends({ points }: { points: readonly TrendPoint[] }) {
+  return (
+    <Panel title="Progress Trends">
+      {showsChart(points.length) ? (
+        <TrendChart label="Progress trends" points={points} />
+      ) : (
+        <Text c="dimmed">The trends appear once there are reflections of two days.</Text>
+      )}
+    </Panel>
+  )
+}
+
+function Shapes() {
+  return (
+    <Stack gap={20} aria-busy="true" aria-label="Loading">
+      <Skeleton h={380} radius="lg" />
+      <Skeleton h={640} radius="lg" />
+    </Stack>
+  )
 }

@@ -1,5 +1,42 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useFresh } from '#web/ui/form/use-fresh.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { CohortForm } from './CohortForm.tsx'
+import { cohortQuery } from './cohorts-queries.ts'
 
 export default function CohortFormPage() {
-  return <BeingBuilt title="Cohort" />
+  const { id } = useParams()
+  return id === undefined ? <NewCohort /> : <EditCohort key={id} id={id} />
+}
+
+function NewCohort() {
+  return (
+    <>
+      <PageTitle title="Create New Cohort" back={{ to: '/cohorts' }} />
+      <Panel narrow>
+        <CohortForm />
+      </Panel>
+    </>
+  )
+}
+
+function EditCohort({ id }: { id: string }) {
+  const cohort = useFresh(useQuery(cohortQuery(id)))
+  return (
+    <>
+      <PageTitle
+        title={cohort.data ? `Edit Cohort: ${cohort.data.name}` : 'Edit Cohort'}
+        back={{ to: `/cohorts/${id}` }}
+      />
+      <Panel narrow>
+        <Loaded query={cohort} what="This cohort" skeleton={<Skeleton h={700} aria-busy="true" aria-label="Loading" />}>
+          {(found) => <CohortForm cohort={found} />}
+        </Loaded>
+      </Panel>
+    </>
+  )
 }

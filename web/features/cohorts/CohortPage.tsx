@@ -1,5 +1,43 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { CohortFacts } from './CohortFacts.tsx'
+import { CohortHead } from './CohortHead.tsx'
+import { CohortStudents } from './CohortStudents.tsx'
+import { cohortQuery } from './cohorts-queries.ts'
 
 export default function CohortPage() {
-  return <BeingBuilt title="Cohort" />
+  const { id = '' } = useParams()
+  const cohort = useQuery(cohortQuery(id))
+  return (
+    <>
+      <CohortHead
+        id={id}
+        query={cohort}
+        actions={
+          <Button component={Link} to={`/cohorts/${id}/edit`}>
+            Edit
+          </Button>
+        }
+      />
+      <Loaded query={cohort} what="This cohort" skeleton={<Shapes />}>
+        {(found) => (
+          <>
+            <CohortFacts cohort={found} />
+            <CohortStudents cohort={found} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Shapes() {
+  return (
+    <Stack gap={20} aria-busy="true" aria-label="Loading">
+      <Skeleton h={236} radius="lg" />
+      <Skeleton h={480} radius="lg" />
+    </Stack>
+  )
 }

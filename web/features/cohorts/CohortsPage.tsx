@@ -1,5 +1,102 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { Button } from '@mantine/core'
+import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import { cohortMatches } from '#domain/cohort-search.ts'
+import { count } from '#domain/time-in-words.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { useTableAddress } from '#web/ui/table/table-address.ts'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import styles from './Cohorts.module.css'
+import { CountDefinitions } from './CountDefinitions.tsx'
+import { COHORT_COLUMNS, shownCohort } from './cohort-columns.tsx'
+import { cohortsQuery, waitingQuery } from './cohorts-queries.ts'
+import { WaitingPanel } from './WaitingPanel.tsx'
 
+/** Where staff start the day: who waits for a talk, and how every cohort stands. */
 export default function CohortsPage() {
-  return <BeingBuilt title="Cohorts Home" />
+  const now = useNow()
+  const { search, setSearch } = useTableAddress()
+  const cohorts = useQuery(cohortsQuery)
+  const waiting = useQuery(waitingQuery())
+  const all = cohorts.data?.rows
+  const found = all
+    ?.filter((cohort) => cohortMatches({ ...cohort, campus_name: cohort.campus.name }, search))
+    .map((cohort) => shownCohort(cohort, now))
+
+  return (
+    <>
+      <PageTitle
+        title="Cohorts Home"
+        actions={
+          <Button component={Link} to={PAGES.cohortNew}>
+            Add New Cohort
+          </Button>
+        }
+      />
+      <div className={styles.waiting}>
+        <WaitingPanel waiting={waiting.data?.rows ?? []} />
+      </div>
+      <Toolbar>
+        <SearchBox
+          label="Search"
+          helper="Supported keywords: ux, dev, mn, kc and cohort name."
+          value={search}
+          onSearch={setSearch}
+        />
+        <div className={styles.beside}>
+          <span role="status" className={styles.found}>
+            {search && all && found ? `${found.length} of ${count(all.length, 'cohort')}` : ''}
+          </span>
+          <CountDefinitions />
+        </div>
+      </Toolbar>
+      <DataTable
+        label="Cohorts"
+        columns={COHORT_COLUMNS}
+        {...tableData(cohorts)}
+        // Together with the requests above it, which would otherwise push it down.
+        rows={waiting.isPending ? undefined : found}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/cohorts/${row.id}`}
+        isMarked={(row) => row.open_requests > 0}
+        empty={search ? <NothingFound search={search} onClear={() => setSearch('')} /> : <NoCohorts />}
+      />
+    </>
+  )
+}
+
+function NoCohorts() {
+  return (
+    <EmptyState
+      icon={<IconUsersGroup size={36} stroke={1.4} aria-hidden />}
+      title="No cohorts yet"
+      description="A cohort is a class with its dates and instructors. Students, assignments and feedback belong to one."
+      action={
+        <Button variant="default" component={Link} to={PAGES.cohortNew}>
+          Add your first cohort
+        </Button>
+      }
+    />
+  )
+}
+
+function NothingFound({ search, onClear }: { search: string; onClear(): void }) {
+  return (
+    <EmptyState
+      title={`No cohort matches “${search}”`}
+      description="Every word has to be found in the name, the campus or the keywords."
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the search
+        </Button>
+      }
+    />
+  )
 }

@@ -11,6 +11,7 @@ export interface DateFieldProps {
   value: string
   onChange(value: string): void
   onIncomplete?(isIncomplete: boolean): void
+  onBlur?(): void
   min?: string | undefined
   max?: string | undefined
   error?: ReactNode
@@ -48,7 +49,10 @@ export function DateField(props: DateFieldProps) {
         judge(event.currentTarget)
         onChange(event.currentTarget.value)
       }}
-      onBlur={(event) => judge(event.currentTarget)}
+      onBlur={(event) => {
+        judge(event.currentTarget)
+        props.onBlur?.()
+      }}
     />
   )
 }

@@ -1,0 +1,49 @@
+import type { CohortDetail } from '#contract/cohorts.ts'
+import { COUNT_DEFINITIONS } from '#domain/cohort-counts.ts'
+import { COHORT_DATE_FIELDS } from '#domain/cohort-form.ts'
+import { cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
+import { formatDate } from '#domain/display.ts'
+import { type Fact, Facts } from '#web/ui/Facts.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import styles from './Cohorts.module.css'
+import { DATE_LABELS } from './cohort-values.ts'
+
+export function CohortFacts({ cohort }: { cohort: CohortDetail }) {
+  const now = useNow()
+  return (
+    <Panel title="Details">
+      <Facts facts={cohortFacts(cohort, now)} isDense />
+    </Panel>
+  )
+}
+
+function cohortFacts(cohort: CohortDetail, now: Date): readonly Fact[] {
+  const instructors = cohort.employees.filter(({ id }) => id !== null)
+  return [
+    {
+      name: 'Status',
+      value: (
+        <>
+          <StatusChip of="phase" value={cohortPhase(cohort, now)} />
+          <div className={styles.second}>{cohortPhrase(cohort, now)}</div>
+        </>
+      ),
+    },
+    { name: 'Campus', value: cohort.campus.name },
+    { name: 'Program', value: cohort.course },
+    {
+      name: 'Instructors',
+      value: instructors.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', '),
+    },
+    ...COHORT_DATE_FIELDS.map((date) => ({ name: DATE_LABELS[date], value: formatDate(cohort[date]) })),
+    { name: 'Target Size', value: cohort.target_size },
+    { name: 'Confirmed', value: cohort.confirmed_students, hint: COUNT_DEFINITIONS.confirmed_students },
+    {
+      name: 'Placed',
+      value: `${cohort.placed_students} / ${cohort.total_students}`,
+      hint: `${COUNT_DEFINITIONS.placed_students} Of: ${COUNT_DEFINITIONS.total_students}`,
+    },
+  ]
+}

@@ -1,0 +1,83 @@
+import { Group, NumberInput, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { CohortDetail } from '#contract/cohorts.ts'
+import { COHORT_DATE_FIELDS, MAX_TARGET_SIZE } from '#domain/cohort-form.ts'
+import { COURSES } from '#domain/course.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import type { EditForm } from '#web/ui/form/use-edit-form.ts'
+import styles from './CohortForm.module.css'
+import { type CohortValues, DATE_LABELS } from './cohort-values.ts'
+import { campusesQuery } from './cohorts-queries.ts'
+import { InstructorFields } from './InstructorFields.tsx'
+import { ListFailure } from './ListFailure.tsx'
+
+const PROGRAMS = COURSES.map(({ id, label }) => ({ value: String(id), label }))
+
+export function CohortFields({ form, cohort }: { form: EditForm<CohortValues>; cohort: CohortDetail | undefined }) {
+  const inline = (field: keyof CohortValues) => (form.problem?.field === field ? form.problem.message : null)
+  return (
+    <>
+      <Stack gap="md">
+        <TextInput {...form.text('name')} label="Name" maxLength={120} withAsterisk data-autofocus={!cohort} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <CampusField form={form} cohort={cohort} />
+          <Select {...form.field('course_id')} label="Program" data={PROGRAMS} withAsterisk clearable />
+          <NumberInput
+            {...form.field('target_size')}
+            error={inline('target_size')}
+            label="Target Size"
+            min={0}
+            max={MAX_TARGET_SIZE}
+            allowDecimal={false}
+            allowNegative={false}
+            withAsterisk
+          />
+          <Radio.Group
+            label="Feedback Nagging"
+            description="Mails students who have not reflected, in the evening and the next morning."
+            withAsterisk
+            value={form.values.feedback_nag ? 'yes' : 'no'}
+            onChange={(value) => form.set('feedback_nag', value === 'yes')}
+          >
+            <Group mt={6} gap="lg">
+              <Radio value="yes" label="Yes" />
+              <Radio value="no" label="No" />
+            </Group>
+          </Radio.Group>
+        </SimpleGrid>
+      </Stack>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Dates</legend>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="xs">
+          {COHORT_DATE_FIELDS.map((date) => (
+            <DateField key={date} {...form.field(date)} label={DATE_LABELS[date]} error={inline(date)} required />
+          ))}
+        </SimpleGrid>
+      </fieldset>
+      <InstructorFields
+        cohort={cohort}
+        value={form.values.instructors}
+        onChange={(instructors) => form.set('instructors', instructors)}
+        error={form.problem?.field === 'employees' ? form.problem.message : null}
+      />
+    </>
+  )
+}
+
+function CampusField({ form, cohort }: { form: EditForm<CohortValues>; cohort: CohortDetail | undefined }) {
+  const campuses = useQuery(campusesQuery)
+  const known = cohort ? [{ id: cohort.campus_id, name: cohort.campus.name }] : []
+  return (
+    <div>
+      <Select
+        {...form.field('campus_id')}
+        label="Campus"
+        data={(campuses.data?.rows ?? known).map(({ id, name }) => ({ value: String(id), label: name }))}
+        nothingFoundMessage="The list is not here yet"
+        withAsterisk
+        allowDeselect={false}
+      />
+      <ListFailure query={campuses} what="Campuses" />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CohortDetail } from '#contract/cohorts.ts'
+import { api } from '#web/api/client.ts'
+import { lastEditor } from '#web/api/last-editor.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useGoBack } from '#web/ui/BackButton.tsx'
+import { whileSaving } from '#web/ui/dialogs/busy.ts'
+import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
+import { CohortCompare } from './CohortCompare.tsx'
+import { CohortFields } from './CohortFields.tsx'
+import { bodyOf, isSaidAboveAndBelow, NEW_COHORT, problemOf, valuesOf } from './cohort-values.ts'
+
+/** Creates a cohort, or changes the one that it is given. */
+export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
+  const navigate = useNavigate()
+  const goBack = useGoBack(cohort ? `/cohorts/${cohort.id}` : '/cohorts')
+  const initial = cohort ? valuesOf(cohort) : NEW_COHORT
+  const form = useEditForm({
+    initial,
+    version: cohort?.version,
+    check: problemOf,
+    draftKey: `cohort:${cohort?.id ?? 'new'}`,
+  })
+  const [conflict, setConflict] = useState<{ theirs: CohortDetail; by: string | undefined } | null>(null)
+  const element = useProblemFocus(form.problem)
+
+  async function save(version = form.version) {
+    if (!form.isValid()) return
+    const body = bodyOf(form.values)
+    const saved = await whileSaving(async () => {
+      const answer = cohort
+        ? await api.cohorts.update({ body: { ...body, id: cohort.id, version } })
+        : await api.cohorts.create({ body })
+      await queryClient.invalidateQueries({ queryKey: ['cohorts'] })
+      return answer
+    })
+    if (saved.ok) {
+      form.done()
+      await navigate(`/cohorts/${saved.data.id}`, { replace: true })
+    } else if (cohort && saved.error.code === 'stale') {
+      const by = await lastEditor('cohort', cohort.id)
+      setConflict({ theirs: saved.error.current as CohortDetail, by })
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <DraftNotice wasRestored={form.draft.wasRestored} onStartOver={() => form.reset(initial, cohort?.version)} />
+      <FormErrors message={isSaidAboveAndBelow(form.problem) ? form.problem?.message : null}>
+        <CohortFields form={form} cohort={cohort} />
+      </FormErrors>
+      <Group justify="flex-end" mt="xl">
+        <Button variant="default" onClick={goBack}>
+          Cancel
+        </Button>
+        <Button type="submit">{cohort ? 'Save' : 'Create'}</Button>
+      </Group>
+      <CohortCompare
+        mine={form.values}
+        theirs={conflict?.theirs ?? null}
+        by={conflict?.by}
+        onBack={() => setConflict(null)}
+        onTakeTheirs={() => {
+          if (conflict) form.reset(valuesOf(conflict.theirs), conflict.theirs.version)
+          setConflict(null)
+        }}
+        onKeepMine={() => {
+          setConflict(null)
+          if (!conflict) return
+          form.rebase(conflict.theirs.version)
+          void save(conflict.theirs.version)
+        }}
+      />
+    </form>
+  )
+}

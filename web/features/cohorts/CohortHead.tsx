@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CohortDetail } from '#contract/cohorts.ts'
+import { PAGES } from '#contract/pages.ts'
+import { cohortPhase } from '#domain/cohort-phase.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+
+interface CohortHeadProps {
+  id: string
+  query: Pick<UseQueryResult<CohortDetail>, 'data' | 'isError'>
+  actions?: ReactNode
+}
+
+/** The head of a cohort's three pages, with the way from one to the others. */
+export function CohortHead({ id, query: { data: cohort, isError }, actions }: CohortHeadProps) {
+  const now = useNow()
+  return (
+    <PageTitle
+      title={cohort ? `Cohort :: ${cohort.name}` : 'Cohort'}
+      back={{ to: PAGES.cohorts }}
+      beside={cohort ? <StatusChip of="phase" value={cohortPhase(cohort, now)} /> : null}
+      actions={isError ? null : actions}
+      linksLabel="Cohort"
+      links={[
+        { label: 'Details', to: `/cohorts/${id}` },
+        { label: 'Assignments', to: `/cohorts/${id}/assignments` },
+        { label: 'Feedback', to: `/cohorts/${id}/feedback` },
+      ]}
+    />
+  )
+}

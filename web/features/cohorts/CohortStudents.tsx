@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { CohortDetail, CohortStudent } from '#contract/cohorts.ts'
+import { PAGES } from '#contract/pages.ts'
+import { formatAverage } from '#domain/display.ts'
+import { placementLabel } from '#domain/placement-label.ts'
+import { count } from '#domain/time-in-words.ts'
+import { Person } from '#web/ui/Avatar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ScoreMark } from '#web/ui/ScoreMark.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import styles from './Cohorts.module.css'
+
+const COLUMNS: readonly Column<CohortStudent>[] = [
+  { id: 'name', header: 'Student', cell: (row) => <Person student={row} /> },
+  {
+    id: 'placement',
+    header: 'Placement',
+    cell: (row) => <StatusChip of="placement" value={placementLabel(row)} />,
+  },
+  {
+    id: 'understanding',
+    header: 'Understanding',
+    cell: (row) => <ScoreMark value={row.avg_understanding} decimals={1} />,
+  },
+  { id: 'support', header: 'Support', cell: (row) => <ScoreMark value={row.avg_support} decimals={1} /> },
+  {
+    id: 'grade',
+    header: 'Avg Grade',
+    align: 'end',
+    hint: 'Average of the grades given so far: 1, 3 or 5.',
+    cell: (row) => formatAverage(row.avg_score, 1),
+  },
+]
+
+export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
+  const { students } = cohort
+  return (
+    <Panel
+      title="Students"
+      flush
+      actions={students.length > 0 ? <span className={styles.found}>{count(students.length, 'student')}</span> : null}
+    >
+      <DataTable
+        label="Students"
+        columns={COLUMNS}
+        rows={students}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/students/${row.id}`}
+        isBare
+        empty={
+          <EmptyState
+            title="No students in this cohort yet"
+            description="A student's cohort is chosen on the student's own page."
+            action={
+              <Button variant="default" component={Link} to={`${PAGES.studentNew}?cohortId=${cohort.id}`}>
+                Add New Student
+              </Button>
+            }
+          />
+        }
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,90 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import type { CohortDetail, DayFeedbackRow } from '#contract/cohorts.ts'
+import type { DateText } from '#domain/central-time.ts'
+import { formatDay } from '#domain/display.ts'
+import { isClassDay, isDayToCome, nextFeedbackDay, previousFeedbackDay } from '#domain/feedback-day.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { dayQuery } from './cohorts-queries.ts'
+import { DayBar } from './DayBar.tsx'
+import { DAY_COLUMNS, wantsTalk } from './day-columns.tsx'
+import styles from './Feedback.module.css'
+import { FeedbackDialog } from './FeedbackDialog.tsx'
+import { useFeedbackAddress } from './feedback-address.ts'
+
+/** One day of a cohort: the way to the days around it, a row for every student, and what each of them wrote. */
+export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
+  const now = useNow()
+  const address = useFeedbackAddress(cohort, now)
+  const { day } = address
+  const isToCome = isDayToCome(day, now)
+  const feedback = useQuery({ ...dayQuery(String(cohort.id), day), enabled: !isToCome })
+  const rows = feedback.data?.rows
+  usePrefetchQuery(neighbour(cohort.id, previousFeedbackDay(day)))
+  usePrefetchQuery(neighbour(cohort.id, nextFeedbackDay(day)))
+
+  return (
+    <Panel
+      flush
+      title={formatDay(day)}
+      actions={rows && rows.length > 0 && !isToCome ? <Reflected rows={rows} /> : null}
+    >
+      <DayBar day={day} graduation={cohort.graduation} onStep={address.stepTo} onPick={address.pick} />
+      {isToCome ? (
+        <EmptyState
+          title="There is nothing yet"
+          description="This day is still to come. Reflections of a class day are written from 4:00 PM CT on."
+        />
+      ) : (
+        <DataTable
+          label={`Feedback of ${formatDay(day)}`}
+          columns={DAY_COLUMNS}
+          {...tableData(feedback)}
+          rows={isWithoutClass(rows, day, cohort) ? [] : rows}
+          rowKey={(row) => row.student_id}
+          onRowOpen={(row) => address.open(row.student_id)}
+          isMarked={wantsTalk}
+          skeletonRows={Math.max(1, cohort.students.length)}
+          isBare
+          empty={<Nobody rows={rows} />}
+        />
+      )}
+      <FeedbackDialog
+        day={day}
+        rows={rows ?? []}
+        studentId={address.studentId}
+        onGo={address.goTo}
+        onClose={address.close}
+      />
+    </Panel>
+  )
+}
+
+/** Everybody's 'Not yet' would be wrong about a day on which nobody was asked. */
+function isWithoutClass(rows: readonly DayFeedbackRow[] | undefined, day: DateText, cohort: CohortDetail): boolean {
+  return !isClassDay(day, cohort) && rows !== undefined && rows.every(({ feedback }) => feedback === null)
+}
+
+function Nobody({ rows }: { rows: readonly DayFeedbackRow[] | undefined }) {
+  return rows && rows.length > 0 ? (
+    <EmptyState title="No class on this day" description="Previous and Next lead to the days around it." />
+  ) : (
+    <EmptyState title="No students in this cohort yet" description="Their reflections will stand here." />
+  )
+}
+
+function Reflected({ rows }: { rows: readonly DayFeedbackRow[] }) {
+  const reflected = rows.filter(({ feedback }) => feedback !== null).length
+  return (
+    <span className={styles.reflected}>
+      {reflected} of {rows.length} reflected
+    </span>
+  )
+}
+
+function neighbour(id: number, day: DateText) {
+  return { ...dayQuery(String(id), day), meta: { quiet: true } }
+}

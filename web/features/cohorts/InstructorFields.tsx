@@ -1,0 +1,50 @@
+import { Select, SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { CohortDetail } from '#contract/cohorts.ts'
+import { INSTRUCTOR_SLOTS } from '#domain/cohort-form.ts'
+import styles from './CohortForm.module.css'
+import { instructorsQuery } from './cohorts-queries.ts'
+import { ListFailure } from './ListFailure.tsx'
+
+interface InstructorFieldsProps {
+  cohort: CohortDetail | undefined
+  value: readonly (string | null)[]
+  onChange(value: readonly (string | null)[]): void
+  error: string | null
+}
+
+const SLOTS = Array.from({ length: INSTRUCTOR_SLOTS }, (_, slot) => `Instructor ${slot + 1}`)
+
+/** Three slots. Who stands in one is not offered in the others. */
+export function InstructorFields({ cohort, value, onChange, error }: InstructorFieldsProps) {
+  const employees = useQuery(instructorsQuery)
+  const people = employees.data?.rows ?? cohort?.employees ?? []
+  const choices = people
+    // Who has since become inactive may stay where they are.
+    .filter((person) => !('status' in person) || person.status === 'active' || value.includes(String(person.id)))
+    .filter(({ id }) => id !== null)
+    .map(({ id, first_name, last_name }) => ({ value: String(id), label: `${first_name} ${last_name}` }))
+
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Instructors</legend>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {SLOTS.map((label, slot) => (
+          <Select
+            key={label}
+            label={label}
+            value={value[slot] ?? null}
+            error={slot === 0 ? error : null}
+            data={choices.filter((choice) => choice.value === value[slot] || !value.includes(choice.value))}
+            placeholder="None"
+            searchable
+            clearable
+            nothingFoundMessage={employees.data ? 'Nobody found' : 'The list is not here yet'}
+            onChange={(next) => onChange(value.map((other, index) => (index === slot ? next : other)))}
+          />
+        ))}
+      </SimpleGrid>
+      <ListFailure query={employees} what="Employees" />
+    </fieldset>
+  )
+}

@@ -1,0 +1,88 @@
+import { VisuallyHidden } from '@mantine/core'
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
+import type { CohortRow } from '#contract/cohorts.ts'
+import { type CohortPhase, cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
+import { DASH, formatAverage, formatDate, formatMoney } from '#domain/display.ts'
+import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { ViewLink } from '#web/ui/table/ViewLink.tsx'
+import styles from './Cohorts.module.css'
+
+/** A cohort as the home shows it at this hour. */
+export interface ShownCohort extends CohortRow {
+  phase: CohortPhase
+  phrase: string | null
+}
+
+export function shownCohort(cohort: CohortRow, now: Date): ShownCohort {
+  return { ...cohort, phase: cohortPhase(cohort, now), phrase: cohortPhrase(cohort, now) }
+}
+
+export const COHORT_COLUMNS: readonly Column<ShownCohort>[] = [
+  {
+    id: 'name',
+    header: 'Cohort',
+    cell: (row) => row.name,
+    below: (row) => (
+      <span className={styles.place}>
+        {row.campus.name}, {row.course}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => (
+      <div>
+        <span className={styles.chips}>
+          <StatusChip of="phase" value={row.phase} />
+          {row.open_requests > 0 ? <Waiting count={row.open_requests} /> : null}
+        </span>
+        <div className={styles.second}>{row.phrase}</div>
+      </div>
+    ),
+  },
+  { id: 'dates', header: 'Dates', cell: (row) => <Dates cohort={row} /> },
+  {
+    id: 'confirmed',
+    header: 'Confirmed',
+    align: 'end',
+    isOneLine: true,
+    cell: (row) => `${row.confirmed_students} / ${row.target_size}`,
+  },
+  {
+    id: 'placed',
+    header: 'Placed',
+    align: 'end',
+    isOneLine: true,
+    cell: (row) => `${row.placed_students} / ${row.total_students}`,
+  },
+  { id: 'days', header: 'Avg Days', align: 'end', cell: (row) => formatAverage(row.days_to_place, 1) },
+  { id: 'salary', header: 'Avg Salary', align: 'end', cell: (row) => formatMoney(row.average_salary) },
+  {
+    id: 'action',
+    header: 'Action',
+    priority: 'wide',
+    cell: (row) => <ViewLink to={`/cohorts/${row.id}`} name={row.name} />,
+  },
+]
+
+function Dates({ cohort: { prework_start, graduation } }: { cohort: CohortRow }) {
+  if (!prework_start && !graduation) return DASH
+  return (
+    <div className={styles.dates}>
+      {formatDate(prework_start)} to
+      <br />
+      {formatDate(graduation)}
+    </div>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <Chip tone="warn" icon={<IconMessage size={15} stroke={2} aria-hidden />}>
+      {count} waiting
+      <VisuallyHidden> for a 1:1</VisuallyHidden>
+    </Chip>
+  )
+}

@@ -1,0 +1,86 @@
+import type { CohortDetail } from '#contract/cohorts.ts'
+import {
+  COHORT_DATE_FIELDS,
+  type CohortDateField,
+  cohortFormProblem,
+  DEFAULT_CAMPUS_ID,
+  DEFAULT_TARGET_SIZE,
+  INSTRUCTOR_SLOTS,
+} from '#domain/cohort-form.ts'
+import { COURSES, DEFAULT_COURSE_ID } from '#domain/course.ts'
+import type { Problem } from '#domain/problem.ts'
+
+/** What the form holds: selects speak in text, and a cleared one is null. */
+export interface CohortValues extends Record<CohortDateField, string> {
+  name: string
+  campus_id: string | null
+  course_id: string | null
+  target_size: number | string
+  feedback_nag: boolean
+  /** Always three slots. */
+  instructors: readonly (string | null)[]
+}
+
+export const DATE_LABELS: Record<CohortDateField, string> = {
+  applications_open: 'Applications Open',
+  applications_close: 'Applications Close',
+  prework_start: 'Prework Start',
+  classroom_start: 'Classroom Start',
+  graduation: 'Graduation',
+}
+
+export const NEW_COHORT: CohortValues = {
+  name: '',
+  campus_id: String(DEFAULT_CAMPUS_ID),
+  course_id: String(DEFAULT_COURSE_ID),
+  target_size: DEFAULT_TARGET_SIZE,
+  feedback_nag: false,
+  applications_open: '',
+  applications_close: '',
+  prework_start: '',
+  classroom_start: '',
+  graduation: '',
+  instructors: Array<null>(INSTRUCTOR_SLOTS).fill(null),
+}
+
+export function valuesOf(cohort: CohortDetail): CohortValues {
+  return {
+    name: cohort.name,
+    campus_id: String(cohort.campus_id),
+    course_id: String(cohort.course_id),
+    target_size: cohort.target_size,
+    feedback_nag: cohort.feedback_nag,
+    applications_open: cohort.applications_open ?? '',
+    applications_close: cohort.applications_close ?? '',
+    prework_start: cohort.prework_start ?? '',
+    classroom_start: cohort.classroom_start ?? '',
+    graduation: cohort.graduation ?? '',
+    instructors: cohort.employees.map(({ id }) => (id === null ? null : String(id))),
+  }
+}
+
+export function problemOf(values: CohortValues): Problem | null {
+  return cohortFormProblem({ ...values, employees: values.instructors.map((id) => ({ id })) })
+}
+
+/** Only for values that have no problem. */
+export function bodyOf(values: CohortValues) {
+  const { name, campus_id, course_id, target_size, feedback_nag, instructors } = values
+  return {
+    name,
+    campus_id: Number(campus_id ?? DEFAULT_CAMPUS_ID),
+    course_id: COURSES.find(({ id }) => String(id) === course_id)?.id ?? null,
+    target_size: Number(target_size),
+    feedback_nag,
+    ...(Object.fromEntries(COHORT_DATE_FIELDS.map((field) => [field, values[field]])) as Record<
+      CohortDateField,
+      string
+    >),
+    employees: instructors.map((id) => ({ id: id === null ? null : Number(id) })),
+  }
+}
+
+/** The sentences that stand above and below the form; what else it asks for is said at the field. */
+export function isSaidAboveAndBelow(problem: Problem | null): boolean {
+  return problem?.field === 'name' || problem?.field === 'course_id'
+}

@@ -1,0 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/**
+ * A form starts from the newest row: what was read a while ago stays hidden until it has been asked for once more. From then
+ * on the row may change behind the form, which has its own values.
+ *   <Loaded query={useFresh(useQuery(cohortQuery(id)))}>{(cohort) => <CohortForm cohort={cohort} />}</Loaded>
+ */
+export function useFresh<T>(
+  query: UseQueryResult<T>,
+): Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch'> {
+  const [isFresh, setIsFresh] = useState(false)
+  const { data, isStale, isFetching, isError, error, refetch } = query
+  if (!isFresh && data !== undefined && !(isStale && isFetching)) setIsFresh(true)
+  return { data: isFresh ? data : undefined, isError, error, refetch } as UseQueryResult<T>
+}
