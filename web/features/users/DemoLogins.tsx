@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { demoLogins } from './demo-logins.ts'
+import { DEMO_PASSWORD, demoLogins } from './demo-logins.ts'
 import styles from './EntrancePage.module.css'
 
 /** A demo school tells everyone how to get in; a real one never has this. */
@@ -8,25 +8,19 @@ export function DemoLogins() {
   if (logins.length === 0) return null
   return (
     <section className={styles.demo} aria-label="Demo logins">
-      <p className={styles.hint}>This is a demo school: nothing here is real. Try it as</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Who</th>
-            <th scope="col">Username</th>
-            <th scope="col">Password</th>
-          </tr>
-        </thead>
-        <tbody>
-          {logins.map(({ who, username, password }) => (
-            <tr key={username}>
-              <td>{who}</td>
-              <td>{username}</td>
-              <td>{password}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <p className={styles.hint}>This is a demo school: nothing here is real. Log in as</p>
+      <dl className={styles.logins}>
+        {logins.map(({ who, username }) => (
+          <div key={username}>
+            <dt>{who}</dt>
+            <dd>{username}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Password</dt>
+          <dd>{DEMO_PASSWORD}</dd>
+        </div>
+      </dl>
     </section>
   )
 }

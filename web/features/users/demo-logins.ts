@@ -3,9 +3,10 @@ import { address } from '#web/api/request.ts'
 
 /** The two that the demo school always has; no other school has them. */
 const DEMO_LOGINS = [
-  { who: 'Staff', username: 'staff@example.com', password: 'homeroom-demo' },
-  { who: 'Student', username: 'student@example.com', password: 'homeroom-demo' },
+  { who: 'Staff', username: 'staff@example.com' },
+  { who: 'Student', username: 'student@example.com' },
 ] as const
+export const DEMO_PASSWORD = 'homeroom-demo'
 
 /** Empty unless the server says that it is a demo. */
 export const demoLogins = queryOptions({
