@@ -1,5 +1,5 @@
-import { Portal } from '@mantine/core'
 import { cloneElement, type ReactElement, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import styles from './Tip.module.css'
 
 /**
@@ -57,13 +57,14 @@ export function Tip({ text, children }: TipProps) {
         onFocus: show,
         onBlur: hide,
       })}
-      {anchor ? (
-        <Portal>
-          <div ref={box} id={id} role="tooltip" className={styles.tip}>
-            {text}
-          </div>
-        </Portal>
-      ) : null}
+      {anchor
+        ? createPortal(
+            <div ref={box} id={id} role="tooltip" className={styles.tip}>
+              {text}
+            </div>,
+            document.body,
+          )
+        : null}
     </>
   )
 }
