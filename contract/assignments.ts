@@ -155,6 +155,12 @@ export const assignments = {
     params: z.object({ assignmentId: idInPath, cohortId: idInPath }),
     response: list(WorkRow),
   },
+  ownCourseWork: {
+    access: 'staff',
+    summary: 'The same for the assignment’s own cohort, for those who do not know yet which one that is',
+    params: z.object({ assignmentId: idInPath }),
+    response: list(WorkRow),
+  },
   create: {
     access: 'staff',
     summary: 'Create an assignment, unassigned',

@@ -57,6 +57,7 @@ export const CALLS = {
     tags: 'GET /api/assignments/tags',
     detail: 'GET /api/assignments/detail/:id',
     courseWork: 'GET /api/assignments/coursework/:assignmentId/:cohortId',
+    ownCourseWork: 'GET /api/assignments/coursework/:assignmentId',
     create: 'POST /api/assignments',
     update: 'PUT /api/assignments/update',
     copy: 'POST /api/assignments/copy',

@@ -7,6 +7,7 @@ import {
   DEFAULT_ASSIGNMENT_SORT,
   DEFAULT_ASSIGNMENT_TYPE,
   PAGE_SIZE,
+  unassignWords,
   WORKFLOW_STATES,
   workflowLabel,
 } from './assignment-state.ts'
@@ -53,4 +54,18 @@ test('a list begins with the latest due, twenty to a page, and a new assignment 
   expect(DEFAULT_ASSIGNMENT_SORT).toEqual({ orderBy: 'due_at', order: 'desc' })
   expect(ASSIGNMENT_SORT_KEYS).toContain(DEFAULT_ASSIGNMENT_SORT.orderBy)
   expect([PAGE_SIZE, DEFAULT_ASSIGNMENT_TYPE]).toEqual([20, 'not_graded'])
+})
+
+test.for([
+  [{ completed: 0, graded: 0 }, 'Nobody has handed in work yet.'],
+  [
+    { completed: 1, graded: 0 },
+    '1 student has handed in work. All of it is kept, and comes back when you assign again.',
+  ],
+  [
+    { completed: 12, graded: 5 },
+    '12 students have handed in work, 5 of them with a grade. All of it is kept, and comes back when you assign again.',
+  ],
+] as const)('unassigning with %j says that %s', ([summary, work]) => {
+  expect(unassignWords(summary)).toBe(`${work} Students no longer see the assignment, and its due date is cleared.`)
 })

@@ -1,3 +1,5 @@
+import { count } from './time-in-words.ts'
+
 export const ASSIGNMENT_TYPES = ['graded', 'not_graded'] as const
 export type AssignmentType = (typeof ASSIGNMENT_TYPES)[number]
 
@@ -33,6 +35,18 @@ interface Copied<Tag> {
 /** What a copy carries: the work to do, never the dates, the state or what students made of it. */
 export function assignmentCopy<Tag>({ id, name, assignment_type, tags, repository, notes }: Copied<Tag>) {
   return { name, assignment_type, tags: [...tags], repository, notes, parentId: id }
+}
+
+/** What unassigning does to the work that is there: nothing. */
+export function unassignWords({ completed, graded }: { completed: number; graded: number }): string {
+  return `${workWords(completed, graded)} Students no longer see the assignment, and its due date is cleared.`
+}
+
+function workWords(completed: number, graded: number): string {
+  if (completed === 0) return 'Nobody has handed in work yet.'
+  const has = completed === 1 ? 'has' : 'have'
+  const grades = graded === 0 ? '' : `, ${graded} of them with a grade`
+  return `${count(completed, 'student')} ${has} handed in work${grades}. All of it is kept, and comes back when you assign again.`
 }
 
 const TYPE_LABELS: Record<AssignmentType, string> = { graded: 'Graded', not_graded: 'Not Graded' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { centralInstant } from './central-time.ts'
-import { DEFAULT_DUE_TIME, DUE_TIME_STEP_MINUTES, dueFields, dueInWords, parseDue } from './due-time.ts'
+import { DEFAULT_DUE_TIME, DUE_TIME_STEP_MINUTES, dueFields, dueInWords, isSkippedHour, parseDue } from './due-time.ts'
 
 test.for([
   ['', '08:00', 'date'],
@@ -93,4 +93,18 @@ test('what a dialog is filled with gives the same moment back', () => {
 
 test('a time is chosen in steps of five minutes, from eight in the morning', () => {
   expect([DUE_TIME_STEP_MINUTES, DEFAULT_DUE_TIME]).toEqual([5, '08:00'])
+})
+
+test.for([
+  ['2027-03-14', '02:30', true],
+  ['2027-03-14', '2:00 AM', true],
+  ['2027-03-14', '01:59', false],
+  ['2027-03-14', '03:00', false],
+  ['2027-03-14', '', false],
+  ['2026-11-01', '01:30', false],
+  ['2026-11-01', '02:30', false],
+  ['', '', false],
+  ['soon', '02:30', false],
+] as const)('the hour of %j %j is skipped: %s', ([date, time, expected]) => {
+  expect(isSkippedHour({ date, time })).toBe(expected)
 })

@@ -26,6 +26,13 @@ export function dueInWords(dueAt: Moment | null): string {
   return dueAt === null ? 'No due date' : formatInstant(dueAt)
 }
 
+/** The clocks skip the typed hour on that day, so the due time stands an hour later than it was typed. */
+export function isSkippedHour(typed: { date: string; time: string }): boolean {
+  const parsed = parseDue(typed)
+  const clock = parseTime(typed.time.trim() || DEFAULT_DUE_TIME)
+  return parsed.kind === 'due' && centralTime(parsed.dueAt) !== clock
+}
+
 /** The other way, for a dialog that changes a due date. */
 export function dueFields(dueAt: Moment | null): { date: DateText; time: string } {
   if (dueAt === null) return { date: '', time: '' }

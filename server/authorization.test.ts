@@ -138,6 +138,7 @@ const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     courseWork: staffOnly(200, ({ assignment, cohort }) => ({
       params: { assignmentId: assignment.id, cohortId: cohort.id },
     })),
+    ownCourseWork: staffOnly(200, ({ assignment }) => ({ params: { assignmentId: assignment.id } })),
     create: staffOnly(201, ({ cohort }) => ({ body: { name: 'CSS Grid', cohortId: cohort.id } })),
     update: staffOnly(200, ({ assignment }) => ({ body: { id: assignment.id, name: 'CSS Flexbox' } })),
     copy: staffOnly(201, ({ assignment, otherCohort }) => ({

@@ -27,6 +27,7 @@ const CALLS = [
   ['GET', '/api/assignments/tags'],
   ['GET', '/api/assignments/detail/1'],
   ['GET', '/api/assignments/coursework/1/1'],
+  ['GET', '/api/assignments/coursework/1'],
   ['POST', '/api/assignments'],
   ['PUT', '/api/assignments/update'],
   ['POST', '/api/assignments/copy'],
@@ -47,6 +48,7 @@ test.for(['999999', '0', '-1', '1.5', '1e3', '2147483648', '99999999999', 'abc']
     for (const reply of [
       await staff.get(`/api/assignments/detail/${id}`),
       await staff.get(`/api/assignments/coursework/${id}/${cohortId}`),
+      await staff.get(`/api/assignments/coursework/${id}`),
       await staff.put(`/api/assignments/assign/${id}`, {}),
       await staff.put(`/api/assignments/unassign/${id}`),
     ]) {
@@ -253,6 +255,7 @@ test('the work of an assignment lists each present student by name, with none or
   await makeCourseWork(app.db, { assignment_id: assignment.id, student_id: gone.id })
 
   const { rows, count } = (await staff.get(path)).body
+  expect((await staff.get(`/api/assignments/coursework/${assignment.id}`)).body).toEqual({ rows, count })
   expect(count).toBe(3)
   expect(rows.map((row) => row.id)).toEqual([ben.id, zoe.id, ada.id])
   expect(rows[0]).toEqual({

@@ -3,8 +3,8 @@ import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
 import { courseWorks } from '../grading/queries.ts'
 
-/** The students who are in the cohort now, by name, each with their work: none or one. */
-export async function listCourseWork(db: Db, assignment_id: number, cohort_id: number) {
+/** The students who are in the assignment's cohort now, by name, each with their work: none or one. */
+export async function listCourseWork(db: Db, assignment_id: number, cohort_id?: number) {
   const [students, works] = await Promise.all([
     studentsOf(db, assignment_id, cohort_id),
     courseWorks(db).where('w.assignment_id', '=', assignment_id).execute(),
@@ -19,14 +19,14 @@ export async function listCourseWork(db: Db, assignment_id: number, cohort_id: n
 }
 
 /** An assignment whose cohort has nobody gives one empty row; one that is not the cohort's gives none. */
-function studentsOf(db: Db, assignment_id: number, cohort_id: number) {
+function studentsOf(db: Db, assignment_id: number, cohort_id: number | undefined) {
   return db
     .selectFrom('assignments as a')
     .leftJoin('students as s', 's.cohort_id', 'a.cohort_id')
     .leftJoin('users as u', 'u.id', 's.id')
     .select(['s.id', 'u.first_name', 'u.last_name', 's.photo_file_name'])
     .where('a.id', '=', assignment_id)
-    .where('a.cohort_id', '=', cohort_id)
+    .$if(cohort_id !== undefined, (query) => query.where('a.cohort_id', '=', cohort_id ?? 0))
     .orderBy(sql`fold(u.last_name)`)
     .orderBy(sql`fold(u.first_name)`)
     .orderBy('s.id')

@@ -30,6 +30,11 @@ export const assignmentHandlers: Handlers<typeof assignments> = {
     return { rows, count: rows.length }
   },
 
+  async ownCourseWork({ ctx, params }) {
+    const rows = await listCourseWork(ctx.db, params.assignmentId)
+    return { rows, count: rows.length }
+  },
+
   async create({ ctx, actor, body }) {
     return createAssignment(ctx.db, body, { actor_id: actor.id, now: ctx.now() })
   },
