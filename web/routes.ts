@@ -4,7 +4,12 @@ import type { Params } from 'react-router'
 import type { Page } from '#contract/pages.ts'
 import { askedFeedbackDay } from '#domain/feedback-day.ts'
 import { callOptions } from './api/call-options.ts'
-import { assignmentsQuery } from './features/assignments/assignments-queries.ts'
+import {
+  assignmentQuery,
+  assignmentsQuery,
+  courseWorkQuery,
+  tagsQuery,
+} from './features/assignments/assignments-queries.ts'
 import {
   campusesQuery,
   cohortQuery,
@@ -14,6 +19,7 @@ import {
   trendsQuery,
   waitingQuery,
 } from './features/cohorts/cohorts-queries.ts'
+import { gradingQuery } from './features/grading/grading-queries.ts'
 import { studentsQuery } from './features/students/students-queries.ts'
 
 export interface Address {
@@ -91,19 +97,23 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   assignmentNew: {
     load: () => import('./features/assignments/AssignmentFormPage.tsx'),
-    prefetch: () => [cohortList(), callOptions('assignments', 'tags')],
+    prefetch: ({ search }) => [
+      cohortList(),
+      tagsQuery(),
+      ...(search.has('copyFrom') ? [assignmentQuery(search.get('copyFrom') ?? '')] : []),
+    ],
   },
   assignment: {
     load: () => import('./features/assignments/AssignmentPage.tsx'),
-    prefetch: (at) => [callOptions('assignments', 'detail', { params: { id: id(at) } })],
+    prefetch: (at) => [
+      assignmentQuery(id(at)),
+      courseWorkQuery(id(at)),
+      ...(at.search.has('work') ? [gradingQuery(at.search.get('work') ?? '')] : []),
+    ],
   },
   assignmentEdit: {
     load: () => import('./features/assignments/AssignmentFormPage.tsx'),
-    prefetch: (at) => [
-      callOptions('assignments', 'detail', { params: { id: id(at) } }),
-      callOptions('assignments', 'tags'),
-      cohortList(),
-    ],
+    prefetch: (at) => [assignmentQuery(id(at)), tagsQuery(), cohortList()],
   },
   studentAssignments: {
     load: () => import('./features/portal/OwnAssignmentsPage.tsx'),

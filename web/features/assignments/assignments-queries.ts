@@ -1,5 +1,5 @@
 import { ASSIGNMENT_SORT_KEYS, type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT } from '#domain/assignment-state.ts'
-import { pagedOptions } from '#web/api/call-options.ts'
+import { callOptions, pagedOptions } from '#web/api/call-options.ts'
 import { readTableAddress, type TableDefaults } from '#web/ui/table/table-address.ts'
 
 export const ASSIGNMENTS_TABLE: TableDefaults<AssignmentSortKey> = {
@@ -7,6 +7,9 @@ export const ASSIGNMENTS_TABLE: TableDefaults<AssignmentSortKey> = {
   sort: DEFAULT_ASSIGNMENT_SORT.orderBy,
   order: DEFAULT_ASSIGNMENT_SORT.order,
 }
+
+/** What a change to an assignment shows in: its lists and pages, the students' pages, and a cohort's numbers. */
+export const CHANGED_WITH_ASSIGNMENTS = ['assignments', 'grading', 'students', 'cohorts']
 
 /** The assignments that an address asks for; a cohort's own page fixes the cohort. */
 export function assignmentsQuery(address: URLSearchParams, cohortId?: string) {
@@ -21,3 +24,24 @@ export function assignmentsQuery(address: URLSearchParams, cohortId?: string) {
     },
   })
 }
+
+/** The ids of all that the filter of an address finds. */
+export function assignmentIdsQuery(address: URLSearchParams) {
+  return callOptions('assignments', 'listAll', {
+    query: {
+      searchText: readTableAddress(address, ASSIGNMENTS_TABLE).search,
+      cohortId: address.get('cohortId') ?? undefined,
+    },
+  })
+}
+
+export function assignmentQuery(id: number | string) {
+  return callOptions('assignments', 'detail', { params: { id } })
+}
+
+/** Asked beside the assignment itself, before anyone knows its cohort. */
+export function courseWorkQuery(assignmentId: number | string) {
+  return callOptions('assignments', 'ownCourseWork', { params: { assignmentId } })
+}
+
+export const tagsQuery = () => callOptions('assignments', 'tags')

@@ -21,19 +21,21 @@ export function GradingActions({ grading, ways, canSave, onGo, onSave }: Grading
         <div className={styles.steps}>
           <Button
             variant="default"
+            aria-label="Previous"
             leftSection={<IconChevronLeft size={16} aria-hidden />}
             disabled={previous === null}
             onClick={() => previous !== null && onGo(previous)}
           >
-            Previous
+            <span className={styles.stepWord}>Previous</span>
           </Button>
           <Button
             variant="default"
+            aria-label="Next"
             rightSection={<IconChevronRight size={16} aria-hidden />}
             disabled={next === null}
             onClick={() => next !== null && onGo(next)}
           >
-            Next
+            <span className={styles.stepWord}>Next</span>
           </Button>
         </div>
       ) : null}

@@ -5,6 +5,7 @@ import type { GradingDetail } from '#contract/grading.ts'
 import { gradingWays } from '#domain/grading-dialog.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import styles from './Grading.module.css'
 import { GradingForm, type GradingFormProps } from './GradingForm.tsx'
@@ -60,12 +61,9 @@ export function GradingDialog({ courseWorkId, onClose, queue = [], waiting = que
 type WorkToGradeProps = Omit<GradingFormProps, 'detail'> & { id: number }
 
 function WorkToGrade({ id, ...props }: WorkToGradeProps) {
-  const query = useQuery(gradingQuery(id))
-  // The work as it is now and not as it lay in memory; what is fetched later does not disturb the writing.
-  const [detail, setDetail] = useState<GradingDetail>()
-  if (detail === undefined && query.data !== undefined && !query.isFetching) setDetail(query.data)
+  const query = useFresh(useQuery(gradingQuery(id)))
   return (
-    <Loaded query={{ ...query, data: detail } as typeof query} skeleton={<Waiting />} what="This work">
+    <Loaded query={query} skeleton={<Waiting />} what="This work">
       {(work) => <GradingForm detail={work} {...props} />}
     </Loaded>
   )

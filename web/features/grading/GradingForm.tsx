@@ -109,6 +109,7 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
                 grading.isTooLong ? `Please use at most ${COMMENT_LIMIT.toLocaleString('en-US')} characters.` : null
               }
             />
+            <ShortcutHints hints={hints} areSingleKeysOn={areSingleKeysOn} onSwitch={setSingleKeys} />
           </div>
         </div>
         <GradingActions
@@ -118,7 +119,6 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
           onGo={goTo}
           onSave={(to) => void saveAndGo(to)}
         />
-        <ShortcutHints hints={hints} areSingleKeysOn={areSingleKeysOn} onSwitch={setSingleKeys} />
       </div>
       <LeaveChoice
         opened={leaving !== null}

@@ -13,8 +13,7 @@ export function ShortcutHints({ hints, areSingleKeysOn, onSwitch }: ShortcutHint
     <section className={styles.shortcuts} aria-label="Keyboard shortcuts">
       <Switch
         size="xs"
-        label="Keys"
-        aria-label="Single-key shortcuts"
+        label="Single-key shortcuts"
         checked={areSingleKeysOn}
         onChange={(event) => onSwitch(event.currentTarget.checked)}
       />

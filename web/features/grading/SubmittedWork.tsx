@@ -15,17 +15,21 @@ export function SubmittedWork({ work }: { work: GradingDetail }) {
     <section aria-label="The student’s work">
       <Facts
         facts={[
-          {
-            name: SUBMISSION_LABELS.repository,
-            value: work.repository && <AddressLink address={work.repository} />,
-            wide: true,
-          },
-          { name: SUBMISSION_LABELS.site, value: work.site && <AddressLink address={work.site} />, wide: true },
-          {
-            name: SUBMISSION_LABELS.student_comment,
-            value: work.student_comment && <span className={styles.asTyped}>{work.student_comment}</span>,
-            wide: true,
-          },
+          ...(work.repository
+            ? [{ name: SUBMISSION_LABELS.repository, value: <AddressLink address={work.repository} />, wide: true }]
+            : []),
+          ...(work.site
+            ? [{ name: SUBMISSION_LABELS.site, value: <AddressLink address={work.site} />, wide: true }]
+            : []),
+          ...(work.student_comment
+            ? [
+                {
+                  name: SUBMISSION_LABELS.student_comment,
+                  value: <span className={styles.asTyped}>{work.student_comment}</span>,
+                  wide: true,
+                },
+              ]
+            : []),
           {
             name: 'Completed At',
             value: (

@@ -1,0 +1,54 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { AssignmentDetail } from '#contract/assignments.ts'
+import { PAGES } from '#contract/pages.ts'
+import { formatAverage, formatInstant } from '#domain/display.ts'
+import { dueInWords } from '#domain/due-time.ts'
+import { AddressLink } from '#web/ui/AddressLink.tsx'
+import { CopyField } from '#web/ui/CopyField.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import styles from './Assignments.module.css'
+import { TagList } from './TagList.tsx'
+
+export function AssignmentFacts({ assignment }: { assignment: AssignmentDetail }) {
+  const { cohort, summary, tags } = assignment
+  const isAssigned = assignment.workflow_state === 'assigned'
+  return (
+    <Panel>
+      <Facts
+        facts={[
+          {
+            name: 'Cohort',
+            value: (
+              <Anchor component={Link} to={`/cohorts/${cohort.id}`} fz="inherit">
+                {cohort.name}
+              </Anchor>
+            ),
+          },
+          { name: 'Type', value: <StatusChip of="type" value={assignment.assignment_type} /> },
+          { name: 'Assigned at', value: isAssigned ? formatInstant(assignment.assigned_at) : 'Not Assigned' },
+          { name: 'Due at', value: isAssigned ? dueInWords(assignment.due_at) : null },
+          {
+            name: 'Average grade',
+            value: formatAverage(summary.averageScore, 2),
+            hint: 'The mean of the grades given so far to students who are in the cohort now.',
+          },
+          { name: 'Tags', value: tags.length > 0 ? <TagList tags={tags} /> : null },
+          {
+            name: 'Repository',
+            value: assignment.repository && <AddressLink address={assignment.repository} />,
+            wide: true,
+          },
+        ]}
+      />
+      <div className={styles.address}>
+        <CopyField
+          label="Student assignment URL"
+          value={`${window.location.origin}${PAGES.studentAssignments}/${assignment.slug}`}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import type { AssignmentDetail, WorkRow } from '#contract/assignments.ts'
+import { completionTiming, courseWorkStatus, detailState, feedbackCell } from '#domain/course-work-status.ts'
+import { cutAt120, DASH, formatInstant } from '#domain/display.ts'
+import { gradeMeaning } from '#domain/grade.ts'
+import { Person } from '#web/ui/Avatar.tsx'
+import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
+import { Tip } from '#web/ui/Tip.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import styles from './Assignments.module.css'
+
+/** A student of the cohort and the assignment that their work is for. */
+export interface CourseWorkRow extends WorkRow {
+  assignment: AssignmentDetail
+  now: Date
+  /** The address that opens their work; null where there is none. */
+  href: string | null
+}
+
+const NAME: Column<CourseWorkRow> = { id: 'name', header: 'Name', cell: (row) => <Person student={row} /> }
+
+const GRADE: readonly Column<CourseWorkRow>[] = [
+  { id: 'grade', header: 'Grade', cell: (row) => <GradeCell row={row} /> },
+  { id: 'graded-by', header: 'Graded By', cell: (row) => graderOf(row) },
+]
+
+const REST: readonly Column<CourseWorkRow>[] = [
+  { id: 'feedback', header: 'Feedback', width: '32%', cell: (row) => <FeedbackCell row={row} /> },
+  {
+    id: 'completed-at',
+    header: 'Completed At',
+    isOneLine: true,
+    cell: (row) => {
+      const work = workOf(row)
+      return work && formatInstant(work.completed_at)
+    },
+  },
+  { id: 'completed', header: 'Completed', cell: (row) => <CompletedCell row={row} /> },
+]
+
+export const GRADED_WORK_COLUMNS: readonly Column<CourseWorkRow>[] = [NAME, ...GRADE, ...REST]
+export const UNGRADED_WORK_COLUMNS: readonly Column<CourseWorkRow>[] = [NAME, ...REST]
+
+export function workOf({ course_works }: WorkRow) {
+  return course_works[0] ?? null
+}
+
+function GradeCell({ row }: { row: CourseWorkRow }) {
+  const grade = workOf(row)?.grade ?? null
+  if (grade === null) return workOf(row) && DASH
+  return (
+    <span className={styles.grade}>
+      <b>{grade}</b> {gradeMeaning(grade)}
+    </span>
+  )
+}
+
+function graderOf(row: CourseWorkRow): string | null {
+  const work = workOf(row)
+  if (!work) return null
+  return work.employee ? `${work.employee.first_name} ${work.employee.last_name}` : DASH
+}
+
+/** The comment in short; the dialog has all of it. */
+function FeedbackCell({ row }: { row: CourseWorkRow }) {
+  const work = workOf(row)
+  if (!work || row.href === null) {
+    return <span className={styles.quiet}>{isOverdue(row) ? 'Nothing handed in' : 'Nothing handed in yet'}</span>
+  }
+  const comment = cutAt120(work.instructor_comment)
+  if (comment === '') return DASH
+  return (
+    <Tip text={comment}>
+      <Link to={row.href} className={styles.feedback}>
+        {feedbackCell({ ...work, assignment_type: row.assignment.assignment_type })}
+      </Link>
+    </Tip>
+  )
+}
+
+function CompletedCell({ row }: { row: CourseWorkRow }) {
+  const work = workOf(row)
+  const { assigned_at, due_at } = row.assignment
+  const timing = work && completionTiming({ assigned_at, due_at, completed_at: work.completed_at })
+  if (timing) return <StatusChip of="timing" value={timing} />
+  const state = detailState(row.assignment, work)
+  // Before it is due nobody has to worry.
+  if (state === 'Missing' && !isOverdue(row)) return <Chip tone="quiet">{state}</Chip>
+  return <StatusChip of="detail" value={state} />
+}
+
+/** Nothing was handed in, and the time for it is over. */
+function isOverdue({ assignment, now }: CourseWorkRow): boolean {
+  const { assignment_type, assigned_at, due_at } = assignment
+  const nothing = { completed_at: null, instructor_comment: null, grade: null }
+  return courseWorkStatus({ assignment_type, assigned_at, due_at, ...nothing }, now) === 'Missing'
+}
