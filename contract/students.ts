@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { firstPasswordProblem } from '#domain/password-rules.ts'
-import { PLACEMENT_TYPES, RATE_UNITS } from '#domain/placement.ts'
+import { PLACEMENT_TYPES, placementProblem, RATE_UNITS } from '#domain/placement.ts'
 import { APPLICATION_STATUSES, DEFAULT_APPLICATION_STATUS, studentProblem } from '#domain/student-form.ts'
+import { NOTE_LENGTH, noteProblem } from '#domain/student-note.ts'
 import { CourseWork, WorkAssignment } from './course-work.ts'
 import { Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
@@ -185,20 +186,7 @@ const placementFields = {
 }
 export const PlacementDraft = z.strictObject({ student_id: id, ...placementFields, ...readOnly('id', 'version') })
 export const PlacementEdit = z.strictObject({ id, version, ...placementFields, ...readOnly('student_id') })
-const placementProblem = (body: {
-  company: { name: string }
-  placement_rate: number | null
-  placement_rate_unit: string | null
-}) =>
-  body.company.name === ''
-    ? { field: 'company', message: 'Company is required.' }
-    : (body.placement_rate === null) !== (body.placement_rate_unit === null)
-      ? { field: 'placement_rate', message: 'A rate needs its unit, and a unit its rate.' }
-      : null
-
-const noteContent = text(10_000)
-const noteProblem = (body: { content: string }) =>
-  body.content.trim() === '' ? { field: 'content', message: 'Please write the note first.' } : null
+const noteContent = text(NOTE_LENGTH)
 
 const ofStudent = z.object({ studentId: idInPath })
 

@@ -1,3 +1,4 @@
+import { isBlank, type Problem, type Typed } from './problem.ts'
 import type { ApplicationStatus } from './student-form.ts'
 
 export const PLACEMENT_TYPES = [
@@ -36,3 +37,29 @@ export function statusAfterPlacements(status: ApplicationStatus, placement_count
   if (placement_count > 0) return 'placed'
   return status === 'placed' ? 'confirmed' : status
 }
+
+export interface PlacementFacts {
+  company: { name: Typed }
+  placed_at: Typed
+  placement_rate: number | null
+  placement_rate_unit: RateUnit | null
+}
+
+export function placementProblem(
+  placement: PlacementFacts,
+): Problem<'company' | 'placed_at' | 'placement_rate'> | null {
+  if (isBlank(placement.company.name)) return { field: 'company', message: 'Company is required.' }
+  if (isBlank(placement.placed_at)) return { field: 'placed_at', message: 'Offer date is required.' }
+  if ((placement.placement_rate === null) !== (placement.placement_rate_unit === null)) {
+    return { field: 'placement_rate', message: 'A rate needs its unit, and a unit its rate.' }
+  }
+  return null
+}
+
+/** '32.5 per hour' */
+export function formatRate(rate: number | null, unit: RateUnit | null): string {
+  if (rate === null) return ''
+  return `${rates.format(rate)}${unit === null ? '' : ` ${RATE_UNIT_LABELS[unit]}`}`
+}
+
+const rates = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })

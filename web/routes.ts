@@ -19,8 +19,9 @@ import {
   trendsQuery,
   waitingQuery,
 } from './features/cohorts/cohorts-queries.ts'
+import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
 import { gradingQuery } from './features/grading/grading-queries.ts'
-import { studentsQuery } from './features/students/students-queries.ts'
+import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
 
 export interface Address {
   params: Params
@@ -71,12 +72,12 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   employees: {
     load: () => import('./features/employees/EmployeesPage.tsx'),
-    prefetch: () => [callOptions('employees', 'list')],
+    prefetch: () => [employeesQuery()],
   },
   employeeNew: { load: () => import('./features/employees/EmployeeFormPage.tsx') },
   employeeEdit: {
     load: () => import('./features/employees/EmployeeFormPage.tsx'),
-    prefetch: (at) => [callOptions('employees', 'detail', { params: { id: id(at) } })],
+    prefetch: (at) => [employeeQuery(id(at))],
   },
   students: {
     load: () => import('./features/students/StudentsPage.tsx'),
@@ -85,11 +86,11 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   studentNew: { load: () => import('./features/students/StudentFormPage.tsx'), prefetch: () => [cohortList()] },
   student: {
     load: () => import('./features/students/StudentPage.tsx'),
-    prefetch: (at) => [callOptions('students', 'summary', { params: { studentId: id(at) } })],
+    prefetch: (at) => [studentQuery(id(at))],
   },
   studentEdit: {
     load: () => import('./features/students/StudentFormPage.tsx'),
-    prefetch: (at) => [callOptions('students', 'summary', { params: { studentId: id(at) } }), cohortList()],
+    prefetch: (at) => [studentQuery(id(at)), cohortList()],
   },
   assignments: {
     load: () => import('./features/assignments/AssignmentsPage.tsx'),

@@ -21,7 +21,7 @@ type QueryOf<R extends Route> = SentQuery<R> extends undefined ? unknown : { que
 export type Arguments<R extends Route> = Needs<'params', InAddress<SentParams<R>>> &
   QueryOf<R> &
   Needs<'body', SentBody<R>> &
-  (R extends { upload: true } ? { file: Blob } : unknown) &
+  (R extends { upload: true } ? { file: Blob } & Pick<Sent, 'onProgress'> : unknown) &
   Pick<Sent, 'signal' | 'idempotencyKey'>
 
 type Call<R extends Route> =

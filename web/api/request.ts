@@ -1,5 +1,6 @@
 import type { ErrorBody } from '#contract/error.ts'
 import { ApiError, isApiError, offlineError } from './api-error.ts'
+import { upload } from './upload.ts'
 
 const BASE = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '')
 const LONGEST_WAIT_MS = 30_000
@@ -11,6 +12,8 @@ export interface Sent {
   body?: unknown
   /** Sent as a form, in place of a JSON body. */
   file?: Blob
+  /** How much of the file has left, from 0 to 1. */
+  onProgress?: (share: number) => void
   /** The same key makes a repeated call answer as the first one did. */
   idempotencyKey?: string
   signal?: AbortSignal
@@ -68,13 +71,11 @@ async function send(call: string, sent: Sent): Promise<unknown> {
   const signal = sent.signal ? AbortSignal.any([sent.signal, patience]) : patience
   const method = call.slice(0, call.indexOf(' '))
   try {
-    const response = await fetch(address(call, sent), {
-      method,
-      headers,
-      body,
-      signal,
-      credentials: BASE ? 'include' : 'same-origin',
-    })
+    const init = { method, headers, body, signal, credentials: BASE ? 'include' : 'same-origin' } as const
+    const { onProgress } = sent
+    const response = await (onProgress
+      ? upload(address(call, sent), init, onProgress)
+      : fetch(address(call, sent), init))
     if (response.ok) return await response.json()
     throw await refusal(response)
   } catch (error) {

@@ -1,5 +1,32 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useFormStart } from '#web/ui/form/use-form-start.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { EditEmployeeForm } from './EditEmployeeForm.tsx'
+import { employeeQuery } from './employees-queries.ts'
+import { NewEmployeeForm } from './NewEmployeeForm.tsx'
 
 export default function EmployeeFormPage() {
-  return <BeingBuilt title="Create New Employee" />
+  const { id } = useParams()
+  if (id !== undefined) return <EditEmployee key={id} id={id} />
+  return (
+    <>
+      <PageTitle title="Create New Employee" />
+      <NewEmployeeForm />
+    </>
+  )
+}
+
+function EditEmployee({ id }: { id: string }) {
+  const start = useFormStart(useQuery(employeeQuery(id)))
+  const employee = start.data
+  return (
+    <>
+      <PageTitle title={employee ? `Edit Employee: ${employee.first_name} ${employee.last_name}` : 'Edit Employee'} />
+      <Loaded query={start} what="This employee">
+        {(employee) => <EditEmployeeForm employee={employee} />}
+      </Loaded>
+    </>
+  )
 }

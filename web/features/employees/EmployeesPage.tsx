@@ -1,5 +1,62 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { Button } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { generatePath, Link } from 'react-router'
+import type { Employee } from '#contract/employees.ts'
+import { PAGES } from '#contract/pages.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { ViewLink } from '#web/ui/table/ViewLink.tsx'
+import { employeesQuery } from './employees-queries.ts'
+
+const COLUMNS: readonly Column<Employee>[] = [
+  { id: 'name', header: 'Name', cell: nameOf },
+  { id: 'email', header: 'Email', cell: (employee) => employee.email },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '140px',
+    cell: (employee) => <StatusChip of="employee" value={employee.status} />,
+  },
+  {
+    id: 'action',
+    header: 'Action',
+    width: '100px',
+    priority: 'wide',
+    cell: (employee) => <ViewLink to={editPath(employee)} name={nameOf(employee)} label="Edit" />,
+  },
+]
 
 export default function EmployeesPage() {
-  return <BeingBuilt title="Employees" />
+  const query = useQuery(employeesQuery())
+  const add = (
+    <Button component={Link} to={PAGES.employeeNew} leftSection={<IconPlus size={18} aria-hidden />}>
+      Add New Employee
+    </Button>
+  )
+  return (
+    <>
+      <PageTitle title="Employees" actions={add} />
+      <DataTable
+        label="Employees"
+        columns={COLUMNS}
+        {...tableData(query)}
+        rowKey={(employee) => employee.id}
+        rowHref={editPath}
+        empty={<EmptyState title="No employees yet" action={add} />}
+      />
+    </>
+  )
+}
+
+function nameOf({ first_name, last_name }: Employee): string {
+  return `${first_name} ${last_name}`
+}
+
+function editPath({ id }: Employee): string {
+  return generatePath(PAGES.employeeEdit, { id: String(id) })
 }

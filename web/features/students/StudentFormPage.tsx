@@ -1,5 +1,32 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useFormStart } from '#web/ui/form/use-form-start.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { EditStudentForm } from './EditStudentForm.tsx'
+import { NewStudentForm } from './NewStudentForm.tsx'
+import { studentQuery } from './students-queries.ts'
 
 export default function StudentFormPage() {
-  return <BeingBuilt title="Create New Student" />
+  const { id } = useParams()
+  if (id !== undefined) return <EditStudent key={id} id={id} />
+  return (
+    <>
+      <PageTitle title="Create New Student" />
+      <NewStudentForm />
+    </>
+  )
+}
+
+function EditStudent({ id }: { id: string }) {
+  const start = useFormStart(useQuery(studentQuery(id)))
+  const student = start.data
+  return (
+    <>
+      <PageTitle title={student ? `Edit Student: ${student.first_name} ${student.last_name}` : 'Edit Student'} />
+      <Loaded query={start} what="This student">
+        {(student) => <EditStudentForm student={student} />}
+      </Loaded>
+    </>
+  )
 }

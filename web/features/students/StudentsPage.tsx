@@ -1,5 +1,94 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { Button } from '@mantine/core'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { generatePath, Link } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import type { StudentRow } from '#contract/students.ts'
+import { DASH } from '#domain/display.ts'
+import { placementLabel } from '#domain/placement-label.ts'
+import { Person } from '#web/ui/Avatar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { useTableAddress } from '#web/ui/table/table-address.ts'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { ViewLink } from '#web/ui/table/ViewLink.tsx'
+import { studentsQuery } from './students-queries.ts'
+
+const COLUMNS: readonly Column<StudentRow>[] = [
+  { id: 'email', header: 'Email', cell: (student) => student.email },
+  { id: 'name', header: 'Name', cell: (student) => <Person student={student} /> },
+  { id: 'cohort', header: 'Cohort', cell: (student) => student.cohort_name ?? <WithoutCohort student={student} /> },
+  {
+    id: 'view',
+    header: 'View',
+    width: '88px',
+    priority: 'wide',
+    cell: (student) => <ViewLink to={pathOf(student)} name={`${student.first_name} ${student.last_name}`} />,
+  },
+]
 
 export default function StudentsPage() {
-  return <BeingBuilt title="Students Home" />
+  const table = useTableAddress()
+  const query = useQuery(studentsQuery(table.params))
+  const add = (
+    <Button component={Link} to={PAGES.studentNew} leftSection={<IconPlus size={18} aria-hidden />}>
+      Add New Student
+    </Button>
+  )
+  return (
+    <>
+      <PageTitle title="Students Home" actions={add} />
+      <Toolbar>
+        <SearchBox
+          label="Search"
+          helper="Search by name, email or cohort."
+          value={table.search}
+          onSearch={table.setSearch}
+        />
+      </Toolbar>
+      <DataTable
+        label="Students"
+        columns={COLUMNS}
+        {...tableData(query)}
+        rowKey={(student) => student.id}
+        rowHref={pathOf}
+        address={table}
+        skeletonRows={20}
+        empty={
+          table.search ? (
+            <EmptyState
+              title={`No student matches “${table.search}”`}
+              description="Every word must be found in the name, the email or the cohort."
+              action={
+                <Button variant="default" onClick={() => table.setSearch('')}>
+                  Show all students
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="No students yet"
+              description="Add the first one and choose their cohort; they log in with the password that you hand them."
+              action={add}
+            />
+          )
+        }
+      />
+    </>
+  )
+}
+
+function pathOf({ id }: StudentRow): string {
+  return generatePath(PAGES.student, { id: String(id) })
+}
+
+/** Only someone who dropped out has none. */
+function WithoutCohort({ student }: { student: StudentRow }) {
+  const label = placementLabel(student)
+  return label === 'Dropped Out' ? <StatusChip of="placement" value={label} /> : DASH
 }

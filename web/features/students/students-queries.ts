@@ -1,4 +1,4 @@
-import { pagedOptions } from '#web/api/call-options.ts'
+import { callOptions, pagedOptions } from '#web/api/call-options.ts'
 import { readTableAddress } from '#web/ui/table/table-address.ts'
 
 /** The students that an address asks for. */
@@ -6,3 +6,11 @@ export function studentsQuery(address: URLSearchParams) {
   const { search, offset } = readTableAddress(address)
   return pagedOptions('students', 'list', { query: { searchText: search, offset } })
 }
+
+/** All that a student's page and form show. */
+export function studentQuery(id: number | string) {
+  return callOptions('students', 'summary', { params: { studentId: id } })
+}
+
+/** What is read again after a student, their placements or their notes have changed. */
+export const AFTER_STUDENT_CHANGE = ['students', 'cohorts', 'history'] as const

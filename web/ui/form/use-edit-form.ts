@@ -16,11 +16,13 @@ export interface EditFormOptions<Values extends object> {
   initial: Values
   /** The version of the row that was read; a save sends it back. */
   version?: number | undefined
-  check?(values: Values): Problem | null
+  check?(values: NoInfer<Values>): Problem | null
   /** Names the draft; null keeps none, as for anything with a password. */
   draftKey: string | null
   /** Left out of the draft and of what makes the form dirty. */
   secret?: readonly (keyof Values)[]
+  /** The form stands at a search part of the address, such as a dialog at ?placement=new: leaving that asks too. */
+  asksForSearch?: boolean
 }
 
 export interface EditForm<Values extends object> {
@@ -39,6 +41,8 @@ export interface EditForm<Values extends object> {
   isValid(): boolean
   /** Other values to start from: theirs after a stale save, or the beginning. */
   reset(values: Values, version?: number): void
+  /** Back to what was read, for a DraftNotice. */
+  startOver(): void
   /** Keep mine: the next save goes over this version. */
   rebase(version: number): void
   /** Saved, or given up: nothing is asked and no draft stays. */
@@ -58,7 +62,7 @@ interface TextProps {
 }
 
 export function useEditForm<Values extends object>(options: EditFormOptions<Values>): EditForm<Values> {
-  const { draftKey, check, secret = [] } = options
+  const { draftKey, check, secret = [], asksForSearch = false } = options
   const [start, setStart] = useState(options.initial)
   const [values, setValues] = useState(options.initial)
   const [version, setVersion] = useState(options.version)
@@ -71,11 +75,19 @@ export function useEditForm<Values extends object>(options: EditFormOptions<Valu
     // A draft goes back over the version that it was written on, so another's edit in between is noticed.
     setVersion(found.version ?? options.version)
   })
-  const edits = useUnsavedEdits(isDirty, { onLeave: draft.discard })
+  const edits = useUnsavedEdits(isDirty, { onLeave: draft.discard, asksForSearch })
 
   function set<Name extends keyof Values>(name: Name, value: Values[Name]) {
     setValues((now) => ({ ...now, [name]: value }))
     setProblem(null)
+  }
+
+  function reset(next: Values, nextVersion?: number) {
+    setStart(next)
+    setValues(next)
+    if (nextVersion !== undefined) setVersion(nextVersion)
+    setProblem(null)
+    draft.discard()
   }
 
   return {
@@ -101,13 +113,8 @@ export function useEditForm<Values extends object>(options: EditFormOptions<Valu
       setProblem(found)
       return found === null
     },
-    reset(next, nextVersion) {
-      setStart(next)
-      setValues(next)
-      if (nextVersion !== undefined) setVersion(nextVersion)
-      setProblem(null)
-      draft.discard()
-    },
+    reset,
+    startOver: () => reset(options.initial, options.version),
     rebase: setVersion,
     done() {
       edits.release()

@@ -1,0 +1,76 @@
+import { Anchor, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CohortRow } from '#contract/cohorts.ts'
+import { PAGES } from '#contract/pages.ts'
+import { COHORT_GROUPS, cohortGroup } from '#domain/cohort-phase.ts'
+import { callOptions } from '#web/api/call-options.ts'
+import { useNow } from '#web/ui/use-now.ts'
+
+/** A cohort by its group: in classroom, pre classroom, graduated. `value` is the id. */
+export interface CohortSelectProps {
+  value: number | null
+  onChange(id: number | null): void
+  label?: string
+  error?: boolean
+  description?: ReactNode
+  disabled?: boolean
+  required?: boolean
+}
+
+export function CohortSelect({ value, onChange, label = 'Cohort', ...props }: CohortSelectProps) {
+  const now = useNow()
+  const { data, isError, refetch } = useQuery(callOptions('cohorts', 'list'))
+  return (
+    <Select
+      label={label}
+      placeholder={data || isError ? 'Choose a cohort' : 'Loading…'}
+      data={data ? cohortOptions(data.rows, now) : []}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      searchable
+      clearable
+      autoComplete="off"
+      nothingFoundMessage={data?.rows.length === 0 ? 'There is no cohort yet.' : 'No cohort has this name.'}
+      error={props.error ?? false}
+      disabled={props.disabled ?? false}
+      withAsterisk={props.required ?? false}
+      description={isError ? <Failed onRetry={() => void refetch()} /> : (noneYet(data?.rows) ?? props.description)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  )
+}
+
+/** Groups in their order, empty ones left out. */
+export function cohortOptions(cohorts: readonly CohortRow[], now: Date) {
+  return COHORT_GROUPS.map(({ id, label }) => ({
+    group: label,
+    items: cohorts
+      .filter((cohort) => cohortGroup(cohort, now) === id)
+      .map((cohort) => ({ value: String(cohort.id), label: cohort.name })),
+  })).filter(({ items }) => items.length > 0)
+}
+
+function Failed({ onRetry }: { onRetry(): void }) {
+  return (
+    <>
+      The cohorts could not be loaded.{' '}
+      <Anchor component="button" type="button" size="sm" onClick={onRetry}>
+        Try again
+      </Anchor>
+    </>
+  )
+}
+
+function noneYet(cohorts: readonly CohortRow[] | undefined): ReactNode {
+  if (cohorts?.length !== 0) return null
+  return (
+    <>
+      There is no cohort yet.{' '}
+      <Anchor component={Link} to={PAGES.cohortNew} size="sm">
+        Create one first
+      </Anchor>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Employee } from '#contract/employees.ts'
+import { PAGES } from '#contract/pages.ts'
+import { employeeProblem } from '#domain/employee-form.ts'
+import { EMPLOYEE_STATUS_LABELS, EMPLOYEE_STATUSES, type EmployeeStatus } from '#domain/employee-status.ts'
+import { api } from '#web/api/client.ts'
+import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
+import type { HistoryWords } from '#web/features/history/history-words.ts'
+import { whileSaving } from '#web/ui/dialogs/busy.ts'
+import type { ComparedField } from '#web/ui/form/CompareDialog.tsx'
+import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
+import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { EmployeeFormFrame, type EmployeeName } from './EmployeeFormFrame.tsx'
+import { AFTER_EMPLOYEE_CHANGE } from './employees-queries.ts'
+import { PasswordReset } from './PasswordReset.tsx'
+
+interface EmployeeValues extends EmployeeName {
+  status: EmployeeStatus
+}
+
+const WORDS: HistoryWords = {
+  first_name: { label: 'First name' },
+  last_name: { label: 'Last name' },
+  email: { label: 'Email' },
+  status: { label: 'Status', value: (status) => EMPLOYEE_STATUS_LABELS[status as EmployeeStatus] },
+}
+
+export function EditEmployeeForm({ employee }: { employee: Employee }) {
+  const navigate = useNavigate()
+  const form = useEditForm({
+    initial: valuesOf(employee),
+    version: employee.version,
+    check: employeeProblem,
+    draftKey: `employee:${employee.id}`,
+  })
+  const [theirs, setTheirs] = useState<Employee | null>(null)
+
+  async function save(version: number | undefined) {
+    const body = { ...form.values, id: employee.id, ...(version !== undefined && { version }) }
+    const saved = await whileSaving(() => api.employees.update({ body }), { refresh: AFTER_EMPLOYEE_CHANGE })
+    if (saved.ok) {
+      form.done()
+      await navigate(PAGES.employees, { replace: true })
+    } else if (saved.error.code === 'stale') setTheirs(saved.error.current as Employee)
+  }
+
+  return (
+    <>
+      <EmployeeFormFrame
+        form={form}
+        submitLabel="Save"
+        onSubmit={async () => {
+          if (form.isValid()) await save(form.version)
+        }}
+      >
+        <StatusField {...form.field('status')} />
+      </EmployeeFormFrame>
+      <PasswordReset employee={employee} />
+      <HistoryPanel entity="employee" id={employee.id} words={WORDS} />
+      <StaleDialog
+        form={form}
+        theirs={theirs}
+        onDone={() => setTheirs(null)}
+        valuesOf={valuesOf}
+        compare={compared}
+        onSave={(version) => void save(version)}
+      />
+    </>
+  )
+}
+
+function StatusField({ value, onChange }: { value: EmployeeStatus; onChange(value: EmployeeStatus): void }) {
+  return (
+    <Radio.Group
+      label="Status"
+      description="Someone inactive cannot log in. What they graded and wrote keeps their name."
+      value={value}
+      onChange={(chosen) => onChange(EMPLOYEE_STATUSES.find((status) => status === chosen) ?? value)}
+    >
+      <Stack gap="xs" mt={8}>
+        {EMPLOYEE_STATUSES.map((status) => (
+          <Radio key={status} value={status} label={EMPLOYEE_STATUS_LABELS[status]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function valuesOf({ first_name, last_name, email, status }: Employee): EmployeeValues {
+  return { first_name, last_name, email, status }
+}
+
+function compared(mine: EmployeeValues, theirs: EmployeeValues): ComparedField[] {
+  return [
+    { label: 'First name', mine: mine.first_name, theirs: theirs.first_name },
+    { label: 'Last name', mine: mine.last_name, theirs: theirs.last_name },
+    { label: 'Email', mine: mine.email, theirs: theirs.email },
+    { label: 'Status', mine: EMPLOYEE_STATUS_LABELS[mine.status], theirs: EMPLOYEE_STATUS_LABELS[theirs.status] },
+  ]
+}

@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import { employeeProblem } from '#domain/employee-form.ts'
+import { api } from '#web/api/client.ts'
+import {
+  showTemporaryPassword,
+  TemporaryPasswordField,
+  useTemporaryPassword,
+} from '#web/features/users/TemporaryPassword.tsx'
+import { whileSaving } from '#web/ui/dialogs/busy.ts'
+import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { EmployeeFormFrame } from './EmployeeFormFrame.tsx'
+import { AFTER_EMPLOYEE_CHANGE } from './employees-queries.ts'
+
+const EMPTY = { first_name: '', last_name: '', email: '' }
+
+export function NewEmployeeForm() {
+  const navigate = useNavigate()
+  const password = useTemporaryPassword()
+  const form = useEditForm({ initial: EMPTY, check: employeeProblem, draftKey: 'employee:new' })
+
+  async function create() {
+    if (!form.isValid()) return
+    const body = { ...form.values, password }
+    const saved = await whileSaving(() => api.employees.register({ body }), { refresh: AFTER_EMPLOYEE_CHANGE })
+    if (!saved.ok) return
+    form.done()
+    await navigate(PAGES.employees, { replace: true })
+    await showTemporaryPassword({ title: 'Employee Created', person: form.values, password })
+  }
+
+  return (
+    <EmployeeFormFrame form={form} submitLabel="Create" onSubmit={create}>
+      <TemporaryPasswordField password={password} />
+    </EmployeeFormFrame>
+  )
+}

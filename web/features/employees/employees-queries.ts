@@ -1,0 +1,13 @@
+import { callOptions } from '#web/api/call-options.ts'
+
+/** Whoever lists employees shows a failure in place of them, so it opens no dialog. */
+export function employeesQuery() {
+  return { ...callOptions('employees', 'list'), meta: { quiet: true } }
+}
+
+export function employeeQuery(id: number | string) {
+  return callOptions('employees', 'detail', { params: { id } })
+}
+
+/** What is read again after an employee has changed: cohorts name their instructors, notes their authors. */
+export const AFTER_EMPLOYEE_CHANGE = ['employees', 'cohorts', 'students', 'history'] as const

@@ -1,0 +1,102 @@
+import { Checkbox, Input, Radio, Stack, Text, Textarea } from '@mantine/core'
+import type { Student } from '#contract/students.ts'
+import { courseLabel } from '#domain/course.ts'
+import {
+  APPLICATION_STATUS_LABELS,
+  type ApplicationStatus,
+  asksForCohort,
+  needsTransferConfirmation,
+  selectableStatuses,
+} from '#domain/student-form.ts'
+import { CohortSelect } from '#web/features/cohorts/CohortSelect.tsx'
+import type { EditForm } from '#web/ui/form/use-edit-form.ts'
+import type { StudentValues } from './student-values.ts'
+import { STUDENT_LABELS } from './student-words.ts'
+
+interface EnrolmentFieldsProps {
+  form: EditForm<StudentValues>
+  /** As saved; null for someone new. */
+  student: Student | null
+}
+
+export function EnrolmentFields({ form, student }: EnrolmentFieldsProps) {
+  const { application_status } = form.values
+  const isLeaving = student !== null && student.cohort_id !== null && !asksForCohort(application_status)
+  const isMoving = needsTransferConfirmation(student, form.values)
+  return (
+    <>
+      {student ? <Fixed label={STUDENT_LABELS.course_id} value={courseLabel(student.course_id)} /> : null}
+      {student ? <StatusField saved={student.application_status} {...form.field('application_status')} /> : null}
+      {asksForCohort(application_status) ? (
+        <CohortSelect {...form.field('cohort_id')} required />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {isLeaving
+            ? `They leave ${student.cohort_name}. What they handed in and the cohort they were in stay on record.`
+            : 'Someone who dropped out has no cohort.'}
+        </Text>
+      )}
+      {isLeaving || isMoving ? (
+        <Textarea
+          {...form.text('reason')}
+          label={isMoving ? 'Reason for the transfer' : 'Reason for leaving'}
+          description="Optional. Staff see it in the history."
+          inputWrapperOrder={['label', 'input', 'description']}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={480}
+        />
+      ) : null}
+      <Checkbox
+        label={STUDENT_LABELS.skip_placement_reporting}
+        description="Leaves the student out of the cohort’s placement numbers."
+        checked={form.values.skip_placement_reporting}
+        onChange={(event) => form.set('skip_placement_reporting', event.currentTarget.checked)}
+      />
+    </>
+  )
+}
+
+interface StatusFieldProps {
+  saved: ApplicationStatus
+  value: ApplicationStatus
+  onChange(value: ApplicationStatus): void
+}
+
+function StatusField({ saved, value, onChange }: StatusFieldProps) {
+  const statuses = selectableStatuses(saved)
+  if (statuses.length === 1) {
+    return (
+      <Fixed
+        label={STUDENT_LABELS.application_status}
+        value={APPLICATION_STATUS_LABELS[saved]}
+        note="It changes by itself when the last placement is removed."
+      />
+    )
+  }
+  return (
+    <Radio.Group
+      label={STUDENT_LABELS.application_status}
+      value={value}
+      onChange={(chosen) => onChange(statuses.find((status) => status === chosen) ?? value)}
+    >
+      <Stack gap="xs" mt={6}>
+        {statuses.map((status) => (
+          <Radio key={status} value={status} label={APPLICATION_STATUS_LABELS[status]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** What this form shows and does not change. */
+function Fixed({ label, value, note }: { label: string; value: string; note?: string }) {
+  return (
+    <div>
+      <Input.Label component="div">{label}</Input.Label>
+      <div>{value}</div>
+      {note ? <Input.Description component="div">{note}</Input.Description> : null}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { generatePath, useNavigate } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import { studentProblem } from '#domain/student-form.ts'
+import { api } from '#web/api/client.ts'
+import {
+  showTemporaryPassword,
+  TemporaryPasswordField,
+  useTemporaryPassword,
+} from '#web/features/users/TemporaryPassword.tsx'
+import { whileSaving } from '#web/ui/dialogs/busy.ts'
+import { FormSection } from '#web/ui/form/FormSection.tsx'
+import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { EnrolmentFields } from './EnrolmentFields.tsx'
+import { ProgramField } from './ProgramField.tsx'
+import { StudentFormFrame } from './StudentFormFrame.tsx'
+import { bodyOf, NEW_STUDENT, type StudentValues } from './student-values.ts'
+import { AFTER_STUDENT_CHANGE } from './students-queries.ts'
+
+const check = (values: StudentValues) => studentProblem(values, { isNew: true })
+
+export function NewStudentForm() {
+  const navigate = useNavigate()
+  const password = useTemporaryPassword()
+  const form = useEditForm({ initial: NEW_STUDENT, check, draftKey: 'student:new' })
+
+  async function create() {
+    if (!form.isValid()) return
+    const { course_id } = form.values
+    const body = { ...bodyOf(form.values), course_id: course_id === 2 ? (2 as const) : (1 as const), password }
+    const saved = await whileSaving(() => api.students.create({ body }), { refresh: AFTER_STUDENT_CHANGE })
+    if (!saved.ok) return
+    form.done()
+    await navigate(generatePath(PAGES.student, { id: String(saved.data.id) }), { replace: true })
+    await showTemporaryPassword({ title: 'Student Created', person: form.values, password })
+  }
+
+  return (
+    <StudentFormFrame form={form} submitLabel="Create" cancelTo={PAGES.students} onSubmit={create}>
+      <FormSection title="Program and cohort">
+        <ProgramField {...form.field('course_id')} />
+        <EnrolmentFields form={form} student={null} />
+      </FormSection>
+      <FormSection title="Login">
+        <TemporaryPasswordField password={password} />
+      </FormSection>
+    </StudentFormFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { Select } from '@mantine/core'
+import { COURSES } from '#domain/course.ts'
+import { STUDENT_LABELS } from './student-words.ts'
+
+interface ProgramFieldProps {
+  value: number | null
+  onChange(value: number | null): void
+  error: boolean
+}
+
+/** Chosen once, when the student is created. */
+export function ProgramField({ value, onChange, error }: ProgramFieldProps) {
+  return (
+    <Select
+      label={STUDENT_LABELS.course_id}
+      withAsterisk
+      clearable
+      placeholder="Choose a program"
+      description="It stays as it is once the student has been created."
+      inputWrapperOrder={['label', 'input', 'description']}
+      data={COURSES.map(({ id, label }) => ({ value: String(id), label }))}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { US_STATES } from '#domain/us-states.ts'
+import { FormSection } from '#web/ui/form/FormSection.tsx'
+import type { EditForm } from '#web/ui/form/use-edit-form.ts'
+import type { StudentValues } from './student-values.ts'
+import { STUDENT_LABELS } from './student-words.ts'
+
+type Text = 'first_name' | 'middle_name' | 'last_name' | 'email' | 'address' | 'city' | 'zip_code' | 'phone'
+
+/** Who the student is and how to reach them. The browser's own memory is of the person who types, so it stays out. */
+export function StudentFields({ form }: { form: EditForm<StudentValues> }) {
+  const text = (name: Text, maxLength: number) => ({
+    ...form.text(name),
+    label: STUDENT_LABELS[name],
+    withAsterisk: name !== 'middle_name',
+    autoComplete: 'off',
+    maxLength,
+  })
+  return (
+    <>
+      <FormSection title="Student">
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+          <TextInput {...text('first_name', 120)} />
+          <TextInput {...text('middle_name', 120)} />
+          <TextInput {...text('last_name', 120)} />
+        </SimpleGrid>
+        <TextInput
+          {...text('email', 254)}
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          description="Also their username"
+        />
+      </FormSection>
+      <FormSection title="Address and phone">
+        <TextInput {...text('address', 240)} />
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+          <TextInput {...text('city', 120)} />
+          <StateField {...form.field('state')} />
+          <TextInput {...text('zip_code', 20)} inputMode="numeric" />
+        </SimpleGrid>
+        <TextInput {...text('phone', 40)} type="tel" maw={320} />
+      </FormSection>
+    </>
+  )
+}
+
+interface StateFieldProps {
+  value: string
+  onChange(value: string): void
+  error: boolean
+}
+
+function StateField({ value, onChange, error }: StateFieldProps) {
+  const known = US_STATES.map(({ code, name }) => ({ value: code as string, label: name as string }))
+  // Records that came from elsewhere may say it in another way.
+  const isKnown = value === '' || known.some((state) => state.value === value)
+  return (
+    <Select
+      label={STUDENT_LABELS.state}
+      withAsterisk
+      searchable
+      autoComplete="off"
+      placeholder="Choose"
+      nothingFoundMessage="No such state"
+      data={isKnown ? known : [{ value, label: value }, ...known]}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      error={error}
+    />
+  )
+}

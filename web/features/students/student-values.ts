@@ -1,0 +1,84 @@
+import type { CohortRow } from '#contract/cohorts.ts'
+import type { Student } from '#contract/students.ts'
+import { DEFAULT_COURSE_ID } from '#domain/course.ts'
+import {
+  APPLICATION_STATUS_LABELS,
+  type ApplicationStatus,
+  asksForCohort,
+  DEFAULT_APPLICATION_STATUS,
+} from '#domain/student-form.ts'
+import type { ComparedField } from '#web/ui/form/CompareDialog.tsx'
+import { STUDENT_LABELS, yesOrNo } from './student-words.ts'
+
+/** What the form holds. */
+export interface StudentValues {
+  first_name: string
+  middle_name: string
+  last_name: string
+  email: string
+  address: string
+  city: string
+  state: string
+  zip_code: string
+  phone: string
+  course_id: number | null
+  application_status: ApplicationStatus
+  cohort_id: number | null
+  skip_placement_reporting: boolean
+  reason: string
+}
+
+export const NEW_STUDENT: StudentValues = {
+  first_name: '',
+  middle_name: '',
+  last_name: '',
+  email: '',
+  address: '',
+  city: '',
+  state: '',
+  zip_code: '',
+  phone: '',
+  course_id: DEFAULT_COURSE_ID,
+  application_status: DEFAULT_APPLICATION_STATUS,
+  cohort_id: null,
+  skip_placement_reporting: false,
+  reason: '',
+}
+
+export function valuesOf(student: Student): StudentValues {
+  const { first_name, last_name, email, address, city, state, zip_code, phone } = student
+  const { course_id, application_status, cohort_id, skip_placement_reporting } = student
+  return {
+    ...{ first_name, middle_name: student.middle_name ?? '', last_name, email },
+    ...{ address, city, state, zip_code, phone },
+    ...{ course_id, application_status, cohort_id, skip_placement_reporting, reason: '' },
+  }
+}
+
+/** The fields that both creating and editing send. */
+export function bodyOf({ course_id: _program, reason: _reason, ...values }: StudentValues) {
+  return { ...values, cohort_id: asksForCohort(values.application_status) ? values.cohort_id : null }
+}
+
+/** Mine beside theirs, as a person reads them. */
+export function compared(
+  mine: StudentValues,
+  theirs: StudentValues,
+  cohorts: readonly Pick<CohortRow, 'id' | 'name'>[],
+): ComparedField[] {
+  const { course_id: _program, reason: _reason, ...labels } = STUDENT_LABELS
+  const read = (values: StudentValues, field: keyof typeof labels) => {
+    if (field === 'cohort_id') return nameOf(bodyOf(values).cohort_id, cohorts)
+    if (field === 'application_status') return APPLICATION_STATUS_LABELS[values[field]]
+    return field === 'skip_placement_reporting' ? yesOrNo(values[field]) : values[field]
+  }
+  return (Object.keys(labels) as (keyof typeof labels)[]).map((field) => ({
+    label: labels[field],
+    mine: read(mine, field),
+    theirs: read(theirs, field),
+  }))
+}
+
+export function nameOf(id: number | null, cohorts: readonly Pick<CohortRow, 'id' | 'name'>[]): string {
+  return cohorts.find((cohort) => cohort.id === id)?.name ?? ''
+}

@@ -1,0 +1,37 @@
+import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from '#domain/student-form.ts'
+import type { HistoryWords } from '#web/features/history/history-words.ts'
+
+/** A student's fields as the form, the compare view and the history call them. */
+export const STUDENT_LABELS = {
+  first_name: 'First name',
+  middle_name: 'Middle name',
+  last_name: 'Last name',
+  email: 'Email',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zip_code: 'Zip',
+  phone: 'Phone',
+  course_id: 'Program',
+  cohort_id: 'Cohort',
+  application_status: 'Status',
+  skip_placement_reporting: 'Skip placement reporting',
+  reason: 'Reason',
+} as const
+
+const { course_id: _program, cohort_id, ...plain } = STUDENT_LABELS
+
+export const STUDENT_WORDS: HistoryWords = {
+  ...Object.fromEntries(Object.entries(plain).map(([field, label]) => [field, { label }])),
+  cohort_name: { label: cohort_id },
+  application_status: { label: plain.application_status, value: statusInWords },
+  skip_placement_reporting: { label: plain.skip_placement_reporting, value: yesOrNo },
+}
+
+export function yesOrNo(value: unknown): string {
+  return value ? 'Yes' : 'No'
+}
+
+function statusInWords(status: unknown): string {
+  return APPLICATION_STATUS_LABELS[status as ApplicationStatus] ?? String(status)
+}

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { TEMPORARY_PASSWORD_DAYS, temporaryPassword } from '#domain/temporary-password.ts'
+import { CopyField } from '#web/ui/CopyField.tsx'
+import { showMessage } from '#web/ui/dialogs/alerts.ts'
+import { randomInt } from '#web/ui/random-int.ts'
+
+/** One password for as long as a form for someone new is open. It is never kept in a draft. */
+export function useTemporaryPassword(): string {
+  const [password] = useState(() => temporaryPassword(randomInt))
+  return password
+}
+
+export function TemporaryPasswordField({ password }: { password: string }) {
+  return (
+    <CopyField
+      label="Temporary password"
+      description={`It works for ${TEMPORARY_PASSWORD_DAYS} days and is replaced at the first login. You see it once more after saving.`}
+      value={password}
+    />
+  )
+}
+
+interface Handover {
+  title: string
+  person: { first_name: string; last_name: string; email: string }
+  password: string
+}
+
+/** After saving: the last time that anyone sees the password, so that it can be handed over. */
+export function showTemporaryPassword({ title, person, password }: Handover): Promise<void> {
+  return showMessage({
+    title,
+    body: (
+      <>
+        <Text mb="md">
+          Give {person.first_name} {person.last_name} this password. They log in as <b>{person.email}</b> and choose
+          their own. It works for {TEMPORARY_PASSWORD_DAYS} days and is not shown again.
+        </Text>
+        <CopyField label="Temporary password" value={password} />
+      </>
+    ),
+  })
+}
