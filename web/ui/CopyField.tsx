@@ -10,9 +10,13 @@ export interface CopyFieldProps {
   label: string
   value: string
   description?: string
+  /** Letters of one width, for what is read out or copied by hand. */
+  isCode?: boolean
 }
 
-export function CopyField({ label, value, description }: CopyFieldProps) {
+const CODE = { input: { fontFamily: 'var(--mantine-font-family-monospace)', letterSpacing: '0.06em' } }
+
+export function CopyField({ label, value, description, isCode = false }: CopyFieldProps) {
   const [isCopied, setIsCopied] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -37,6 +41,7 @@ export function CopyField({ label, value, description }: CopyFieldProps) {
       {...(description ? { description } : {})}
       value={value}
       readOnly
+      {...(isCode && { styles: CODE })}
       onFocus={(event) => event.currentTarget.select()}
       rightSection={
         <Tip text={words}>

@@ -1,5 +1,86 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { Button } from '@mantine/core'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { generatePath, Link, useParams } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import type { StudentSummary } from '#contract/students.ts'
+import { showsChart } from '#domain/feedback-chart.ts'
+import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TrendChart } from '#web/ui/TrendChart.tsx'
+import { CourseWorkPanel } from './CourseWorkPanel.tsx'
+import { NotesPanel } from './NotesPanel.tsx'
+import { PlacementDialog } from './PlacementDialog.tsx'
+import { PlacementsPanel } from './PlacementsPanel.tsx'
+import { ReflectionsPanel } from './ReflectionsPanel.tsx'
+import { StudentInfo } from './StudentInfo.tsx'
+import styles from './StudentPage.module.css'
+import { StudentSkeleton } from './StudentSkeleton.tsx'
+import { STUDENT_WORDS } from './student-words.ts'
+import { studentQuery } from './students-queries.ts'
 
 export default function StudentPage() {
-  return <BeingBuilt title="Student" />
+  const { id = '' } = useParams()
+  const query = useQuery(studentQuery(id))
+  const student = query.data
+  return (
+    <>
+      <PageTitle
+        title={student ? `Student :: ${student.first_name} ${student.last_name}` : 'Student'}
+        back={{ to: PAGES.students }}
+        actions={student ? <Actions id={id} /> : null}
+      />
+      <Loaded query={query} what="This student" skeleton={<StudentSkeleton />}>
+        {(student) => <Content key={student.id} student={student} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Actions({ id }: { id: string }) {
+  return (
+    <>
+      <Button
+        component={Link}
+        to="?placement=new"
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        preventScrollReset
+      >
+        Add placement
+      </Button>
+      <Button
+        component={Link}
+        to={generatePath(PAGES.studentEdit, { id })}
+        leftSection={<IconPencil size={18} aria-hidden />}
+      >
+        Edit
+      </Button>
+    </>
+  )
+}
+
+function Content({ student }: { student: StudentSummary }) {
+  const { daily_feedbacks } = student
+  return (
+    <>
+      <StudentInfo student={student} />
+      {student.placement_count > 0 ? <PlacementsPanel placements={student.placements} /> : null}
+      <div className={styles.columns}>
+        {showsChart(daily_feedbacks.length) ? (
+          <Panel title="Feedback">
+            <TrendChart label="Feedback" points={daily_feedbacks} />
+          </Panel>
+        ) : null}
+        <NotesPanel student={student} />
+      </div>
+      <CourseWorkPanel student={student} />
+      <ReflectionsPanel reflections={daily_feedbacks} name={`${student.first_name} ${student.last_name}`} />
+      <HistoryPanel entity="student" id={student.id} words={STUDENT_WORDS} />
+      <PlacementDialog student={student} />
+    </>
+  )
 }

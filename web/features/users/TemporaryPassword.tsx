@@ -17,6 +17,7 @@ export function TemporaryPasswordField({ password }: { password: string }) {
       label="Temporary password"
       description={`It works for ${TEMPORARY_PASSWORD_DAYS} days and is replaced at the first login. You see it once more after saving.`}
       value={password}
+      isCode
     />
   )
 }
@@ -37,7 +38,7 @@ export function showTemporaryPassword({ title, person, password }: Handover): Pr
           Give {person.first_name} {person.last_name} this password. They log in as <b>{person.email}</b> and choose
           their own. It works for {TEMPORARY_PASSWORD_DAYS} days and is not shown again.
         </Text>
-        <CopyField label="Temporary password" value={password} />
+        <CopyField label="Temporary password" value={password} isCode />
       </>
     ),
   })

@@ -1,0 +1,109 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { StudentSummary, StudentWork } from '#contract/students.ts'
+import { courseWorkStatus } from '#domain/course-work-status.ts'
+import { DASH, formatInstant } from '#domain/display.ts'
+import { gradeMeaning } from '#domain/grade.ts'
+import { count } from '#domain/time-in-words.ts'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import styles from './CourseWorkPanel.module.css'
+import { FeedbackCell } from './FeedbackCell.tsx'
+
+interface Row extends StudentWork {
+  now: Date
+  /** Set where the assignment is of a cohort that the student has left. */
+  formerCohort: string | null
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'assignment',
+    header: 'Assignment',
+    cell: ({ assignment }) => assignment.name,
+    below: ({ formerCohort }) =>
+      formerCohort ? (
+        <Text size="sm" c="dimmed">
+          {formerCohort}
+        </Text>
+      ) : null,
+  },
+  { id: 'status', header: 'Status', cell: (row) => <StatusChip of="work" value={statusOf(row)} /> },
+  { id: 'grade', header: 'Grade', cell: ({ work }) => <GradeCell grade={work?.grade ?? null} /> },
+  { id: 'feedback', header: 'Feedback', width: '30%', cell: (row) => <FeedbackCell row={row} /> },
+  {
+    id: 'due',
+    header: 'Due',
+    cell: ({ assignment }) => <span className={styles.due}>{formatInstant(assignment.due_at)}</span>,
+  },
+]
+
+/** As in the styles. */
+const FIRST_ON_PHONE = 8
+
+/** A row opens the grading dialog at its address, so that it can be shared and reloaded. */
+export function CourseWorkPanel({ student }: { student: StudentSummary }) {
+  const now = useNow()
+  const [showsAll, setShowsAll] = useState(false)
+  const rows = student.course_works.map((row) => {
+    const { cohort } = row.assignment
+    return { ...row, now, formerCohort: cohort.id === student.cohort_id ? null : cohort.name }
+  })
+  const isFew = !showsAll && rows.length > FIRST_ON_PHONE
+  return (
+    <Panel title="Course work" flush actions={<Missing rows={rows} />}>
+      <div className={cx(isFew && styles.few)}>
+        <DataTable
+          label="Course work"
+          isBare
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ assignment }) => assignment.id}
+          rowHref={({ work }) => (work ? `?work=${work.id}` : null)}
+          empty={
+            <EmptyState
+              title="No course work yet"
+              description="It appears here as soon as an assignment of the student’s cohort is assigned."
+            />
+          }
+        />
+      </div>
+      <div className={styles.all}>
+        <Button variant="subtle" size="compact-md" onClick={() => setShowsAll(true)}>
+          Show all {rows.length} assignments
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** What needs a look first. */
+function Missing({ rows }: { rows: readonly Row[] }) {
+  const missing = rows.filter((row) => statusOf(row) === 'Missing').length
+  if (missing === 0) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {missing} of {count(rows.length, 'assignment')} missing
+    </Text>
+  )
+}
+
+function statusOf({ assignment, work, now }: Row) {
+  const { assigned_at, due_at, assignment_type } = assignment
+  const { completed_at = null, instructor_comment = null, grade = null } = work ?? {}
+  return courseWorkStatus({ assigned_at, due_at, assignment_type, completed_at, instructor_comment, grade }, now)
+}
+
+function GradeCell({ grade }: { grade: NonNullable<StudentWork['work']>['grade'] }) {
+  if (grade === null) return DASH
+  return (
+    <span className={styles.grade}>
+      <b>{grade}</b> {gradeMeaning(grade)}
+    </span>
+  )
+}

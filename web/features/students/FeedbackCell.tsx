@@ -1,0 +1,22 @@
+import { Tooltip } from '@mantine/core'
+import { Link } from 'react-router'
+import type { StudentWork } from '#contract/students.ts'
+import { feedbackCell } from '#domain/course-work-status.ts'
+import { cutAt120, DASH } from '#domain/display.ts'
+import styles from './CourseWorkPanel.module.css'
+
+/** The instructor's comment in short; all of it is in the dialog that the row opens. */
+export function FeedbackCell({ row: { assignment, work } }: { row: StudentWork }) {
+  if (!work) return <span className={styles.none}>Nothing submitted yet</span>
+  const comment = cutAt120(work.instructor_comment)
+  // The grade has a column of its own here.
+  if (comment === '') return DASH
+  const { assignment_type } = assignment
+  return (
+    <Tooltip label={comment}>
+      <Link to={`?work=${work.id}`} className={styles.feedback}>
+        {feedbackCell({ ...work, assignment_type })}
+      </Link>
+    </Tooltip>
+  )
+}

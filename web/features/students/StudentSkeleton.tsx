@@ -1,0 +1,16 @@
+import { Skeleton } from '@mantine/core'
+import styles from './StudentPage.module.css'
+
+/** As high as what comes, so that nothing jumps. */
+export function StudentSkeleton() {
+  return (
+    <div aria-busy="true" role="status" aria-label="Loading">
+      <Skeleton h={240} radius="lg" />
+      <div className={styles.columns}>
+        <Skeleton h={386} radius="lg" />
+        <Skeleton h={386} radius="lg" />
+      </div>
+      <Skeleton h={720} radius="lg" />
+    </div>
+  )
+}
