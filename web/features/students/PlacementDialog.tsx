@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Placement, StudentSummary } from '#contract/students.ts'
 import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
@@ -11,26 +10,17 @@ import { DISCARD } from '#web/ui/form/discard-question.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { useAddressPart } from '#web/ui/use-address-part.ts'
 import { PlacementFields } from './PlacementFields.tsx'
 import { bodyOf, compared, NEW_PLACEMENT, problemOf, valuesOf } from './placement-values.ts'
 import { AFTER_STUDENT_CHANGE } from './students-queries.ts'
 
 /** Open at ?placement=new and ?placement=5, so that a reload brings back the dialog with what was being written. */
 export function PlacementDialog({ student }: { student: StudentSummary }) {
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('placement')
+  const { value: asked, close } = useAddressPart('placement')
   const placement = student.placements.find(({ id }) => String(id) === asked) ?? null
   if (asked !== 'new' && !placement) return null
 
-  function close() {
-    setParams(
-      (now) => {
-        now.delete('placement')
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
   return <PlacementForm key={asked} student_id={student.id} placement={placement} onClose={close} />
 }
 

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import type { StudentWork } from '#contract/students.ts'
+import { waitsForFeedback } from '#domain/grading-dialog.ts'
+import { useAddressPart } from '#web/ui/use-address-part.ts'
+
+const GradingDialog = lazy(async () => {
+  const { GradingDialog } = await import('#web/features/grading/GradingDialog.tsx')
+  return { default: GradingDialog }
+})
+
+/** The grading dialog at ?work=5, along this student's works. */
+export function WorkDialog({ rows }: { rows: readonly StudentWork[] }) {
+  const address = useAddressPart('work')
+  const works = rows.flatMap(({ assignment, work }) => (work ? { ...work, type: assignment.assignment_type } : []))
+  const open = works.find(({ id }) => String(id) === address.value)
+  if (!open) return null
+  return (
+    <Suspense>
+      <GradingDialog
+        courseWorkId={open.id}
+        queue={works.map(({ id }) => id)}
+        waiting={works.filter((work) => waitsForFeedback(work.type, work)).map(({ id }) => id)}
+        onGoTo={(id) => address.set(String(id))}
+        onClose={address.close}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate, useNavigationType, useSearchParams } from 'react-router'
+
+/**
+ * A dialog that lives in the address (?work=5), so that it can be shared, reloaded, and closed by Back.
+ *   const work = useAddressPart('work')     <Link to="?work=5" />     work.value   work.set('6')   work.close()
+ * A link is a step that Back undoes; walking on to the next one is not; closing goes back over the step that opened it.
+ */
+export interface AddressPart {
+  value: string | null
+  set(value: string): void
+  close(): void
+}
+
+export function useAddressPart(name: string): AddressPart {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const type = useNavigationType()
+  const value = params.get(name)
+  const before = useRef<string | null | undefined>(undefined)
+  const isOpenedHere = useRef(false)
+  useEffect(() => {
+    if (value === null) isOpenedHere.current = false
+    else if (before.current === null) isOpenedHere.current = type === 'PUSH'
+    before.current = value
+  }, [value, type])
+
+  function change(next: string | null) {
+    setParams(
+      (now) => {
+        if (next === null) now.delete(name)
+        else now.set(name, next)
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  return {
+    value,
+    set: change,
+    close: () => (isOpenedHere.current ? void navigate(-1) : change(null)),
+  }
+}
