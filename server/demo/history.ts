@@ -28,9 +28,14 @@ export function historyRows(
 }
 
 function moves(student: DemoStudent): Entry[] {
-  return student.stays.flatMap(({ cohort, to, ended_as }, index) => {
+  return student.stays.flatMap(({ cohort, to, ended_as, reason }, index) => {
     if (to === null) return []
-    const cohort_id = { from: cohort.id, to: student.stays[index + 1]?.cohort.id ?? null }
+    const next = student.stays[index + 1]?.cohort
+    const move = {
+      cohort_id: { from: cohort.id, to: next?.id ?? null },
+      cohort_name: { from: cohort.name, to: next?.name ?? null },
+      ...(reason && { reason: { from: null, to: reason } }),
+    }
     const left = ended_as === 'dropped_out'
     return {
       entity: 'student' as const,
@@ -38,7 +43,7 @@ function moves(student: DemoStudent): Entry[] {
       action: left ? 'dropped out' : 'transferred',
       actor_id: employeeId(CAREER_STAFF[0]),
       at: to,
-      changes: left ? { cohort_id, application_status: { from: 'confirmed', to: 'dropped_out' } } : { cohort_id },
+      changes: left ? { ...move, application_status: { from: 'confirmed', to: 'dropped_out' } } : move,
     }
   })
 }

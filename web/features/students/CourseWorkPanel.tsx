@@ -25,6 +25,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'assignment',
     header: 'Assignment',
+    width: '24%',
     cell: ({ assignment }) => assignment.name,
     below: ({ formerCohort }) =>
       formerCohort ? (
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   { id: 'status', header: 'Status', cell: (row) => <StatusChip of="work" value={statusOf(row)} /> },
   { id: 'grade', header: 'Grade', cell: ({ work }) => <GradeCell grade={work?.grade ?? null} /> },
-  { id: 'feedback', header: 'Feedback', width: '30%', cell: (row) => <FeedbackCell row={row} /> },
+  { id: 'feedback', header: 'Feedback', width: '26%', cell: (row) => <FeedbackCell row={row} /> },
   {
     id: 'due',
     header: 'Due',
