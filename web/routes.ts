@@ -86,7 +86,10 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   studentNew: { load: () => import('./features/students/StudentFormPage.tsx'), prefetch: () => [cohortList()] },
   student: {
     load: () => import('./features/students/StudentPage.tsx'),
-    prefetch: (at) => [studentQuery(id(at))],
+    prefetch: (at) => [
+      studentQuery(id(at)),
+      ...(at.search.has('work') ? [gradingQuery(at.search.get('work') ?? '')] : []),
+    ],
   },
   studentEdit: {
     load: () => import('./features/students/StudentFormPage.tsx'),

@@ -15,6 +15,7 @@ import { CourseWorkPanel } from './CourseWorkPanel.tsx'
 import { NotesPanel } from './NotesPanel.tsx'
 import { PlacementDialog } from './PlacementDialog.tsx'
 import { PlacementsPanel } from './PlacementsPanel.tsx'
+import { ReflectionsPanel } from './ReflectionsPanel.tsx'
 import { StudentInfo } from './StudentInfo.tsx'
 import styles from './StudentPage.module.css'
 import { StudentSkeleton } from './StudentSkeleton.tsx'
@@ -78,6 +79,7 @@ function Content({ student }: { student: StudentSummary }) {
         <NotesPanel student={student} />
       </div>
       <CourseWorkPanel student={student} />
+      <ReflectionsPanel reflections={daily_feedbacks} name={`${student.first_name} ${student.last_name}`} />
       <HistoryPanel entity="student" id={student.id} words={STUDENT_WORDS} />
       <PlacementDialog student={student} />
       <WorkDialog rows={student.course_works} />
