@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assignmentProblem } from '#domain/assignment-form.ts'
+import { assignmentProblem, NOTES_LIMIT } from '#domain/assignment-form.ts'
 import {
   ASSIGNMENT_SORT_KEYS,
   ASSIGNMENT_TYPES,
@@ -92,7 +92,7 @@ export const AssignmentDraft = z.strictObject({
   assignment_type: z.enum(ASSIGNMENT_TYPES).default(DEFAULT_ASSIGNMENT_TYPE),
   tags: tags.default([]),
   repository: optionalLine(2048),
-  notes: optionalText(50_000),
+  notes: optionalText(NOTES_LIMIT),
   cohortId,
   parentId: id.nullish().transform((value) => value ?? null),
   ...readOnly('id', 'version'),
@@ -105,7 +105,7 @@ export const AssignmentEdit = z.strictObject({
   assignment_type: z.enum(ASSIGNMENT_TYPES).optional(),
   tags: tags.optional(),
   repository: line(2048).nullish(),
-  notes: text(50_000).nullish(),
+  notes: text(NOTES_LIMIT).nullish(),
   ...readOnly('cohortId', 'parentId'),
 })
 

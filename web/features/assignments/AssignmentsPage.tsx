@@ -1,5 +1,124 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { Button, NativeSelect, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import { callOptions } from '#web/api/call-options.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { cohortOptions } from '#web/features/cohorts/cohort-options.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Toolbar, ToolbarItem } from '#web/ui/Toolbar.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { useTableAddress } from '#web/ui/table/table-address.ts'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { ASSIGNMENT_COLUMNS } from './assignment-columns.tsx'
+import { ASSIGNMENTS_TABLE, assignmentIdsQuery, assignmentsQuery } from './assignments-queries.ts'
+import { CopyBar } from './CopyBar.tsx'
+import { useSelection } from './use-selection.ts'
+
+const QuickAddDialog = lazy(() => import('./QuickAddDialog.tsx'))
 
 export default function AssignmentsPage() {
-  return <BeingBuilt title="Assignments Home" />
+  const now = useNow()
+  const table = useTableAddress(ASSIGNMENTS_TABLE)
+  const cohortId = table.params.get('cohortId') ?? ''
+  const assignments = useQuery(assignmentsQuery(table.params))
+  const cohorts = useQuery(callOptions('cohorts', 'list'))
+  const [isSelecting, setIsSelecting] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
+  const selection = useSelection(`${cohortId} ${table.search}`, assignments.data?.count ?? 0, async () => {
+    const { rows } = await queryClient.fetchQuery({ ...assignmentIdsQuery(table.params), staleTime: 0 })
+    return rows.map(({ id }) => id)
+  })
+  const groups = cohortOptions(cohorts.data?.rows ?? [], now)
+  const addHref = cohortId ? `${PAGES.assignmentNew}?cohortId=${cohortId}` : PAGES.assignmentNew
+
+  return (
+    <>
+      <PageTitle
+        title="Assignments Home"
+        actions={
+          <>
+            <Button variant="default" onClick={() => setIsAdding(true)}>
+              Quick add
+            </Button>
+            <Button component={Link} to={addHref}>
+              Add New Assignment
+            </Button>
+          </>
+        }
+      />
+      <Toolbar>
+        <NativeSelect
+          label="Cohort"
+          data={[{ value: '', label: 'All Cohorts' }, ...groups]}
+          value={cohortId}
+          onChange={(event) => table.setFilter('cohortId', event.currentTarget.value)}
+        />
+        <SearchBox
+          label="Search"
+          helper="Search by assignment name and/or tag."
+          value={table.search}
+          onSearch={table.setSearch}
+        />
+        <ToolbarItem>
+          <Switch
+            label="Select many"
+            checked={isSelecting}
+            onChange={(event) => {
+              setIsSelecting(event.currentTarget.checked)
+              selection.clear()
+            }}
+          />
+        </ToolbarItem>
+      </Toolbar>
+      {isSelecting ? <CopyBar selection={selection} cohorts={groups} /> : null}
+      <DataTable
+        label="Assignments"
+        columns={ASSIGNMENT_COLUMNS}
+        {...tableData(assignments)}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/assignments/${row.id}`}
+        address={table}
+        selection={isSelecting ? selection : undefined}
+        empty={<NoAssignments isFiltered={cohortId !== '' || table.search !== ''} addHref={addHref} />}
+      />
+      {isAdding ? (
+        <Suspense>
+          <QuickAddDialog cohortId={cohortId === '' ? null : Number(cohortId)} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function NoAssignments({ isFiltered, addHref }: { isFiltered: boolean; addHref: string }) {
+  const navigate = useNavigate()
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title="No assignment matches"
+        description="Try fewer words, a tag, or another cohort."
+        action={
+          <Button variant="default" onClick={() => void navigate(PAGES.assignments)}>
+            Show all assignments
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No assignments yet"
+      description="Create the first one. Students see it as soon as you assign it."
+      action={
+        <Button component={Link} to={addHref}>
+          Add New Assignment
+        </Button>
+      }
+    />
+  )
 }

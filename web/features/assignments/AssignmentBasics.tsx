@@ -1,0 +1,40 @@
+import { Group, Radio, TextInput } from '@mantine/core'
+import { ASSIGNMENT_TYPES, assignmentTypeLabel } from '#domain/assignment-state.ts'
+import { CohortSelect } from '#web/features/cohorts/CohortSelect.tsx'
+import type { EditForm } from '#web/ui/form/use-edit-form.ts'
+import type { AssignmentValues } from './assignment-values.ts'
+
+type Basics = Pick<AssignmentValues, 'name' | 'assignment_type' | 'cohortId'>
+
+interface AssignmentBasicsProps {
+  form: Pick<EditForm<Basics>, 'text' | 'field' | 'set'>
+  /** An assignment stays with its cohort. */
+  isEdit?: boolean
+}
+
+/** What both the page and the quick dialog ask for first. */
+export function AssignmentBasics({ form, isEdit = false }: AssignmentBasicsProps) {
+  const type = form.field('assignment_type')
+  return (
+    <>
+      <TextInput label="Name" withAsterisk maxLength={240} data-autofocus {...form.text('name')} />
+      <Radio.Group
+        label="Type"
+        value={type.value}
+        onChange={(value) => type.onChange(value === 'graded' ? 'graded' : 'not_graded')}
+      >
+        <Group mt={6} gap="lg">
+          {ASSIGNMENT_TYPES.map((each) => (
+            <Radio key={each} value={each} label={assignmentTypeLabel(each)} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <CohortSelect
+        required
+        disabled={isEdit}
+        {...form.field('cohortId')}
+        {...(isEdit ? { description: 'An assignment stays with its cohort. Copy it to use it in another one.' } : {})}
+      />
+    </>
+  )
+}

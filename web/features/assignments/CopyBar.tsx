@@ -1,0 +1,65 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { copyConfirmation, copyProblem } from '#domain/bulk-copy.ts'
+import { ASSIGNMENT_COPY_PAUSE_MS } from '#domain/pauses.ts'
+import { count } from '#domain/time-in-words.ts'
+import { api } from '#web/api/client.ts'
+import { confirm, showMessage } from '#web/ui/dialogs/alerts.ts'
+import { whileSaving } from '#web/ui/dialogs/busy.ts'
+import styles from './Assignments.module.css'
+import type { AssignmentSelection } from './use-selection.ts'
+
+interface CopyBarProps {
+  selection: AssignmentSelection
+  cohorts: readonly { group: string; items: readonly { value: string; label: string }[] }[]
+}
+
+/** Copies what is selected into a cohort. */
+export function CopyBar({ selection, cohorts }: CopyBarProps) {
+  const [target, setTarget] = useState('')
+  const { ids, cleared } = selection
+
+  async function copy() {
+    const problem = copyProblem({ count: ids.length, cohortId: target })
+    if (problem) return showMessage({ title: problem.title, body: problem.message })
+    const cohort = cohorts.flatMap(({ items }) => items).find(({ value }) => value === target)?.label ?? ''
+    const isSure = await confirm({
+      title: 'Copy Assignments',
+      body: `${copyConfirmation(ids.length, cohort)} The copies start unassigned, without dates and without work.`,
+      confirmLabel: 'Copy',
+    })
+    if (!isSure) return
+    const body = { assignmentsToCopy: [...ids], cohortId: Number(target) }
+    const saved = await whileSaving(() => api.assignments.copy({ body }), {
+      pause: ASSIGNMENT_COPY_PAUSE_MS,
+      refresh: ['assignments'],
+    })
+    if (!saved.ok) return
+    selection.clear()
+    await showMessage({
+      title: 'Save Successful',
+      body: `${count(saved.data.count, 'assignment')} copied into ${cohort}.`,
+    })
+  }
+
+  return (
+    <fieldset className={styles.copy}>
+      <legend className={styles.copyLegend}>Copy assignments</legend>
+      <p role="status" className={styles.chosen}>
+        {cleared > 0
+          ? `The filter has changed, so your selection of ${count(cleared, 'assignment')} was cleared.`
+          : `${ids.length} selected`}
+      </p>
+      <NativeSelect
+        aria-label="Copy into"
+        data={[
+          { value: '', label: 'Copy into…' },
+          ...cohorts.map(({ group, items }) => ({ group, items: [...items] })),
+        ]}
+        value={target}
+        onChange={(event) => setTarget(event.currentTarget.value)}
+      />
+      <Button onClick={() => void copy()}>Copy</Button>
+    </fieldset>
+  )
+}
