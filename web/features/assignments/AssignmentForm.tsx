@@ -67,7 +67,7 @@ export function AssignmentForm({ initial, assignment, draftKey }: AssignmentForm
         void save()
       }}
     >
-      <DraftNotice wasRestored={form.draft.wasRestored} onStartOver={() => form.reset(initial, assignment?.version)} />
+      <DraftNotice wasRestored={form.draft.wasRestored} onStartOver={form.startOver} />
       <FormErrors message={form.problem?.message}>
         <Stack gap="md">
           <AssignmentBasics form={form} isEdit={assignment !== undefined} />

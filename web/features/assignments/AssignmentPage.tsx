@@ -4,11 +4,11 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
 import { waitsForFeedback } from '#domain/grading-dialog.ts'
-import { useAddressDialog } from '#web/ui/dialogs/use-address-dialog.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { useAddressPart } from '#web/ui/use-address-part.ts'
 import { AssignmentActions } from './AssignmentActions.tsx'
 import { AssignmentFacts } from './AssignmentFacts.tsx'
 import { AssignmentSkeleton } from './AssignmentSkeleton.tsx'
@@ -22,7 +22,7 @@ export default function AssignmentPage() {
   const { id = '' } = useParams()
   const query = useQuery(assignmentQuery(id))
   const work = useQuery(courseWorkQuery(id))
-  const dialog = useAddressDialog('work')
+  const dialog = useAddressPart('work')
   const assignment = query.data
   useEffect(() => void loadGrading(), [])
 
@@ -45,7 +45,7 @@ export default function AssignmentPage() {
             <Panel title="Notes">
               {assignment.notes.trim() ? <Markdown text={assignment.notes} /> : <NoNotes id={assignment.id} />}
             </Panel>
-            <CourseWorkPanel assignment={assignment} work={work} workHref={dialog.to} waiting={waiting} />
+            <CourseWorkPanel assignment={assignment} work={work} waiting={waiting} />
           </>
         )}
       </Loaded>
@@ -55,7 +55,7 @@ export default function AssignmentPage() {
             courseWorkId={openWork}
             queue={works.map((each) => each.id)}
             waiting={waiting}
-            onGoTo={dialog.change}
+            onGoTo={(next) => dialog.set(String(next))}
             onClose={dialog.close}
           />
         </Suspense>

@@ -13,18 +13,16 @@ import { GRADED_WORK_COLUMNS, UNGRADED_WORK_COLUMNS, workOf } from './course-wor
 interface CourseWorkPanelProps {
   assignment: AssignmentDetail
   work: UseQueryResult<{ rows: WorkRow[]; count: number }>
-  /** The address that opens a work on this page. */
-  workHref(courseWorkId: number): string
   /** Works without feedback. */
   waiting: readonly number[]
 }
 
 /** Everyone of the cohort with what they handed in; a row with work opens it for grading. */
-export function CourseWorkPanel({ assignment, work, workHref, waiting }: CourseWorkPanelProps) {
+export function CourseWorkPanel({ assignment, work, waiting }: CourseWorkPanelProps) {
   const now = useNow()
   const rows = work.data?.rows.map((student) => {
     const own = workOf(student)
-    return { ...student, assignment, now, href: own && workHref(own.id) }
+    return { ...student, assignment, now, href: own && hrefOf(own.id) }
   })
   const [first] = waiting
   return (
@@ -37,7 +35,7 @@ export function CourseWorkPanel({ assignment, work, workHref, waiting }: CourseW
             <Text size="sm" c="dimmed">
               {count(waiting.length, 'work')} without feedback
             </Text>
-            <Button size="compact-md" component={Link} to={workHref(first)}>
+            <Button size="compact-md" component={Link} to={hrefOf(first)}>
               Start grading
             </Button>
           </Group>
@@ -61,4 +59,8 @@ export function CourseWorkPanel({ assignment, work, workHref, waiting }: CourseW
       />
     </Panel>
   )
+}
+
+function hrefOf(courseWorkId: number): string {
+  return `?work=${courseWorkId}`
 }

@@ -50,7 +50,7 @@ export default function QuickAddDialog({ cohortId, onClose }: { cohortId: number
           void save()
         }}
       >
-        <DraftNotice wasRestored={form.draft.wasRestored} onStartOver={() => form.reset(initial)} />
+        <DraftNotice wasRestored={form.draft.wasRestored} onStartOver={form.startOver} />
         <FormErrors message={form.problem?.message}>
           <Stack gap="md">
             <AssignmentBasics form={form} />

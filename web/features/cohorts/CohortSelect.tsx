@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CohortRow } from '#contract/cohorts.ts'
 import { PAGES } from '#contract/pages.ts'
-import { COHORT_GROUPS, cohortGroup } from '#domain/cohort-phase.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { useNow } from '#web/ui/use-now.ts'
+import { cohortOptions } from './cohort-options.ts'
 
 /** A cohort by its group: in classroom, pre classroom, graduated. `value` is the id. */
 export interface CohortSelectProps {
@@ -40,16 +40,6 @@ export function CohortSelect({ value, onChange, label = 'Cohort', ...props }: Co
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   )
-}
-
-/** Groups in their order, empty ones left out. */
-export function cohortOptions(cohorts: readonly CohortRow[], now: Date) {
-  return COHORT_GROUPS.map(({ id, label }) => ({
-    group: label,
-    items: cohorts
-      .filter((cohort) => cohortGroup(cohort, now) === id)
-      .map((cohort) => ({ value: String(cohort.id), label: cohort.name })),
-  })).filter(({ items }) => items.length > 0)
 }
 
 function Failed({ onRetry }: { onRetry(): void }) {
