@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+
+/** Takes the pictures of docs/screens: the demo school of a fixed day, so that a picture changes only when a screen does. */
+
+const FOLDER = join(import.meta.dirname, '../../docs/screens')
+const WIDTHS = { 1440: 900, 390: 844 } as const
+const SCHEMES = ['light', 'dark'] as const
+
+interface Screen {
+  name: string
+  path: string
+  who: string | null
+  school?: 'empty'
+  /** What to do before the picture is taken. */
+  act?(page: Page): Promise<void>
+}
+
+const SCREENS: Screen[] = [
+  { name: 'login', path: '/login', who: null },
+  { name: 'profile', path: '/profile', who: STUDENT },
+  { name: 'not-found', path: '/nothing', who: STAFF },
+  { name: 'cohorts', path: '/cohorts', who: STAFF },
+  { name: 'cohorts-empty', path: '/cohorts', who: 'first@example.com', school: 'empty' },
+  { name: 'cohort', path: '/cohorts/9', who: STAFF },
+  { name: 'cohort-assignments', path: '/cohorts/9/assignments', who: STAFF },
+  { name: 'cohort-feedback', path: '/cohorts/9/feedback', who: STAFF },
+  { name: 'cohort-form', path: '/cohorts/9/edit', who: STAFF },
+  { name: 'students', path: '/students', who: STAFF },
+  { name: 'students-empty', path: '/students', who: 'first@example.com', school: 'empty' },
+  { name: 'student', path: '/students/:student', who: STAFF },
+  { name: 'student-form', path: '/students/new', who: STAFF },
+  { name: 'employees', path: '/employees', who: STAFF },
+  { name: 'employee-form', path: '/employees/new', who: STAFF },
+  { name: 'assignments', path: '/assignments', who: STAFF },
+  { name: 'assignments-empty', path: '/assignments', who: 'first@example.com', school: 'empty' },
+  { name: 'assignment', path: '/assignments/:assignment', who: STAFF },
+  { name: 'assignment-form', path: '/assignments/:assignment/edit', who: STAFF },
+  { name: 'grading', path: '/assignments/:assignment?work=:work', who: STAFF },
+  { name: 'student-assignments', path: '/student/assignments', who: STUDENT },
+  { name: 'student-assignment', path: '/student/assignments/:graded', who: STUDENT },
+  { name: 'student-reflections', path: '/student/reflections', who: STUDENT },
+]
+
+for (const screen of SCREENS) {
+  for (const scheme of SCHEMES) {
+    for (const [width, height] of Object.entries(WIDTHS)) {
+      test(`${screen.name} ${width} ${scheme}`, async ({ page, context, school, emptySchool }) => {
+        const place = screen.school === 'empty' ? emptySchool : school
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width: Number(width), height })
+        if (screen.who) await place.signIn(context, screen.who)
+        await page.goto(place.url + (await filledIn(place, screen.path)))
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await screen.act?.(page)
+        await mkdir(FOLDER, { recursive: true })
+        await page.screenshot({
+          path: join(FOLDER, `${screen.name}-${width}-${scheme}.png`),
+          animations: 'disabled',
+          caret: 'hide',
+        })
+      })
+    }
+  }
+}
+
+/** The names in a path stand for rows that show what a screen can do. */
+async function filledIn({ db }: School, path: string): Promise<string> {
+  if (!path.includes(':')) return path
+  const student = await db.selectFrom('users').select('id').where('email', '=', STUDENT).executeTakeFirstOrThrow()
+  const waiting = await db
+    .selectFrom('course_works')
+    .innerJoin('assignments', 'assignments.id', 'course_works.assignment_id')
+    .innerJoin('students', 'students.id', 'course_works.student_id')
+    .select(['course_works.id', 'course_works.assignment_id'])
+    .whereRef('students.cohort_id', '=', 'assignments.cohort_id')
+    .where('assignments.cohort_id', '=', 9)
+    .where('assignments.assignment_type', '=', 'graded')
+    .where('assignments.workflow_state', '=', 'assigned')
+    .where('course_works.grade', 'is', null)
+    .where('course_works.student_comment', '!=', '')
+    .orderBy('course_works.id')
+    .executeTakeFirstOrThrow()
+  const graded = await db
+    .selectFrom('course_works')
+    .select('assignment_id')
+    .where('student_id', '=', student.id)
+    .where('grade', 'is not', null)
+    .orderBy('completed_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return path
+    .replace(':student', String(student.id))
+    .replace(':assignment', String(waiting.assignment_id))
+    .replace(':work', String(waiting.id))
+    .replace(':graded', String(graded.assignment_id))
+}
