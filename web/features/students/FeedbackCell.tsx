@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core'
 import { Link } from 'react-router'
 import type { StudentWork } from '#contract/students.ts'
 import { feedbackCell } from '#domain/course-work-status.ts'
 import { cutAt120, DASH } from '#domain/display.ts'
+import { Tip } from '#web/ui/Tip.tsx'
 import styles from './CourseWorkPanel.module.css'
 
 /** The instructor's comment in short; all of it is in the dialog that the row opens. */
@@ -13,10 +13,10 @@ export function FeedbackCell({ row: { assignment, work } }: { row: StudentWork }
   if (comment === '') return DASH
   const { assignment_type } = assignment
   return (
-    <Tooltip label={comment}>
+    <Tip text={comment}>
       <Link to={`?work=${work.id}`} className={styles.feedback}>
         {feedbackCell({ ...work, assignment_type })}
       </Link>
-    </Tooltip>
+    </Tip>
   )
 }

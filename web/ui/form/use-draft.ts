@@ -23,6 +23,7 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
   const isDone = useRef(found === null)
   const text = value === null ? null : JSON.stringify(value)
   const written = useRef(found === null ? null : JSON.stringify(found))
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hand = useRef(restore)
 
   useEffect(() => {
@@ -33,19 +34,20 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
 
   useEffect(() => {
     if (key === null || !isDone.current || text === written.current) return
-    const timer = setTimeout(() => {
+    pending.current = setTimeout(() => {
       written.current = text
       if (text === null) removeDraft(id, key)
       else writeDraft(id, key, JSON.parse(text))
     }, DEBOUNCE_MS)
-    return () => clearTimeout(timer)
+    return () => clearTimeout(pending.current)
   }, [id, key, text])
 
   return {
     wasRestored,
     discard() {
       if (key === null) return
-      // What is on the screen counts as written, so that it is not written again.
+      // What is on the screen counts as written, so that it is not written again, nor by a rest that still runs.
+      clearTimeout(pending.current)
       written.current = text
       setWasRestored(false)
       removeDraft(id, key)

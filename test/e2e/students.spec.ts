@@ -1,0 +1,306 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, STAFF, test } from '#test/support/browser.ts'
+import { makeCohort, makeStudent } from '#test/support/factories.ts'
+
+const FIRST = 'first@example.com'
+
+const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+
+/** Everything but the cohort. */
+async function fillIn(page: Page, email: string) {
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Last name').fill('Ruiz')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('12 Lake Street')
+  await page.getByLabel('City').fill('Minneapolis')
+  await choose(page, 'State', 'Minnesota')
+  await page.getByLabel('Zip').fill('55408')
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('612-555-0134')
+}
+
+async function choose(page: Page, select: string, option: string) {
+  await page.getByRole('combobox', { name: select }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('the list shows twenty at a time, and the page stands in the address', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Students Home')
+  const table = page.getByRole('table', { name: 'Students' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Email', 'Name', 'Cohort', 'View'])
+  await expect(table.getByRole('row')).toHaveCount(21)
+  await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(`${school.url}/students?page=2`)
+  await expect(page.getByText(/^21–40 of \d+$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^21–40 of \d+$/)).toBeVisible()
+})
+
+test('a search goes back to the first page, is in the address, and finds words in any order', async ({
+  page,
+  context,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db, { name: 'Dev Duluth 2031' })
+  const student = await makeStudent(school.db, { first_name: 'Zelda', last_name: 'Quist', cohort_id: cohort.id })
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students?page=3`)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('duluth zel')
+  await expect(page).toHaveURL(`${school.url}/students?search=duluth+zel`)
+  const rows = page.getByRole('table', { name: 'Students' }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.last()).toContainText('Zelda Quist')
+  await expect(rows.last()).toContainText('Dev Duluth 2031')
+  await page.reload()
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('link', { name: 'View Zelda Quist' }).click()
+  await expect(page).toHaveURL(`${school.url}/students/${student.id}`)
+  await page.goBack()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('duluth zel')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody has this name')
+  await expect(page.getByText('No student matches “nobody has this name”')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all students' }).click()
+  await expect(page).toHaveURL(`${school.url}/students`)
+})
+
+test('an empty school says what to do first', async ({ page, context, emptySchool }) => {
+  await emptySchool.signIn(context, FIRST)
+  await page.goto(`${emptySchool.url}/students`)
+  await expect(page.getByText('No students yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Add New Student' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Student')
+  await page.getByRole('link', { name: 'Create one first' }).click()
+  await expect(page).toHaveURL(`${emptySchool.url}/cohorts/new`)
+})
+
+test('a new student’s form says what is missing, in order, one at a time', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students/new`)
+  await page.getByRole('combobox', { name: 'Program' }).click()
+  await page.getByRole('option', { name: 'Full-Stack' }).click()
+  const create = page.getByRole('button', { name: 'Create' })
+  const steps: [string, () => Promise<void>][] = [
+    ['Student name is required.', () => page.getByLabel('First name').fill('Ana')],
+    ['Student name is required.', () => page.getByLabel('Last name').fill('Ruiz')],
+    ['Student email is required.', () => page.getByLabel('Email').fill('ana.ruiz@example.com')],
+    ['Student address is required.', () => page.getByRole('textbox', { name: 'Address', exact: true }).fill('12 Lake Street')],
+    ['Student state is required.', () => choose(page, 'State', 'Minnesota')],
+    ['Student city is required.', () => page.getByLabel('City').fill('Minneapolis')],
+    ['Student zip is required.', () => page.getByLabel('Zip').fill('55408')],
+    ['Student phone is required.', () => page.getByRole('textbox', { name: 'Phone', exact: true }).fill('612-555-0134')],
+    ['Program is required.', () => choose(page, 'Program', 'User Experience')],
+  ]
+  for (const [message, mend] of steps) {
+    await create.click()
+    await expect(problem(page)).toHaveText(message)
+    await expect(page.getByText(message)).toHaveCount(2)
+    await mend()
+    await expect(page.getByText(message)).toHaveCount(0)
+  }
+  await create.click()
+  await expect(problem(page)).toHaveText('Cohort is required.')
+})
+
+test('a student is created with the password shown, seen again after a reload, and logs in with it', async ({
+  page,
+  context,
+  browser,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db)
+  const email = `ana.${cohort.id}@example.com`
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students`)
+  await page.getByRole('link', { name: 'Add New Student' }).click()
+  await fillIn(page, email)
+  await expect(page.getByRole('combobox', { name: 'Program' })).toHaveValue('Full-Stack')
+  await page.getByRole('combobox', { name: 'Cohort' }).click()
+  await expect(page.getByRole('group', { name: 'In Classroom' }).getByText(cohort.name)).toBeVisible()
+  await page.getByRole('option', { name: cohort.name }).click()
+  const password = await page.getByLabel('Temporary password', { exact: true }).inputValue()
+  expect(password).toMatch(/^[A-Za-z2-9]{8}$/)
+  await page.getByRole('button', { name: 'Create' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Student Created' })
+  await expect(dialog.getByLabel('Temporary password', { exact: true })).toHaveValue(password)
+  await expect(page).toHaveURL(/\/students\/\d+$/)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Ana Ruiz')
+  await expect(page.getByRole('link', { name: cohort.name })).toBeVisible()
+  await expect(page.getByText('12 Lake Street, Minneapolis, MN 55408')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Students Home')
+
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  await theirs.goto(`${school.url}/login`)
+  await theirs.getByLabel('Username').fill(email)
+  await theirs.getByLabel('Password', { exact: true }).fill(password)
+  await theirs.getByRole('button', { name: 'Login' }).click()
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Choose your own password')
+  await other.close()
+})
+
+test('a student is created by keyboard alone', async ({ page, context, school }) => {
+  const cohort = await makeCohort(school.db)
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students/new`)
+  const press = (...keys: string[]) =>
+    keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
+  const type = (text: string) => page.keyboard.type(text)
+  await page.getByLabel('First name').focus()
+  await type('Kim')
+  await press('Tab', 'Tab')
+  await type('Keys')
+  await press('Tab')
+  await type(`kim.${cohort.id}@example.com`)
+  await press('Tab')
+  await type('9 Elm Street')
+  await press('Tab')
+  await type('Edina')
+  await press('Tab')
+  await type('minnes')
+  await press('ArrowDown', 'Enter', 'Tab')
+  await type('55424')
+  await press('Tab')
+  await type('612-555-0177')
+  await press('Tab', 'Tab')
+  await type(cohort.name)
+  await press('ArrowDown', 'Enter', 'Tab', 'Space')
+  await expect(page.getByLabel('Skip placement reporting')).toBeChecked()
+  await page.getByLabel('Last name').focus()
+  await press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Student Created' })).toBeVisible()
+  await press('Escape')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Kim Keys')
+  await expect(page.getByText('Excluded', { exact: true })).toBeVisible()
+})
+
+test('another cohort asks first, and moves the student only after a yes', async ({ page, context, school }) => {
+  const [from, to] = [await makeCohort(school.db), await makeCohort(school.db)]
+  const student = await makeStudent(school.db, { first_name: 'Tia', last_name: 'Moss', cohort_id: from.id })
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Student: Tia Moss')
+  await choose(page, 'Cohort', to.name)
+  await page.getByLabel('Reason for the transfer').fill('Starts again after a surgery.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm Cohort Transfer' })
+  await expect(question).toContainText(`Move Tia Moss from ${from.name} to ${to.name}?`)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/edit$/)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Transfer' }).click()
+  await expect(page).toHaveURL(`${school.url}/students/${student.id}`)
+  await page.reload()
+  await expect(page.getByRole('link', { name: to.name })).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByText(`${from.name} → ${to.name}`)).toBeVisible()
+  await expect(page.getByText('Starts again after a surgery.')).toBeVisible()
+})
+
+test('who drops out leaves the cohort with a reason, and can come back', async ({ page, context, school }) => {
+  const cohort = await makeCohort(school.db)
+  const student = await makeStudent(school.db, { cohort_id: cohort.id })
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await page.getByRole('radio', { name: 'Dropped Out' }).check()
+  await expect(page.getByRole('combobox', { name: 'Cohort' })).toHaveCount(0)
+  await page.getByLabel('Reason for leaving').fill('Moved out of state.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Dropped Out', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('radio', { name: 'Confirmed' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(problem(page)).toHaveText('Cohort is required.')
+  await choose(page, 'Cohort', cohort.name)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Unplaced', { exact: true })).toBeVisible()
+})
+
+test('the status of a placed student is not for choosing', async ({ page, context, school }) => {
+  const student = await makeStudent(school.db, { application_status: 'placed' })
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await expect(page.getByText('It changes by itself when the last placement is removed.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Dropped Out' })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Program' })).toHaveCount(0)
+})
+
+test('two who edit the same student see each other’s change, and one can take the other’s', async ({
+  page,
+  context,
+  school,
+}) => {
+  const student = await makeStudent(school.db)
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await page.getByLabel('City').fill('Duluth')
+  await school.db.updateTable('students').set({ city: 'Rochester' }).where('id', '=', student.id).execute()
+  await school.db.updateTable('users').set({ version: 2 }).where('id', '=', student.id).execute()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })
+  const city = dialog.getByRole('row', { name: /City/ })
+  await expect(city).toContainText('Duluth')
+  await expect(city).toContainText('Rochester')
+  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('Rochester')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/Rochester, MN/)).toBeVisible()
+})
+
+test('a half-written student comes back after a reload, and Cancel asks before it goes back', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students`)
+  await page.getByRole('link', { name: 'Add New Student' }).click()
+  await page.getByLabel('First name').fill('Half')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Half')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByText('We brought back what you had not saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Unsaved edits' })
+  await expect(question).toContainText('You have unsaved edits. Are you sure you want to leave?')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Students Home')
+})
+
+test('someone who is not there is not found', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students/999999/edit`)
+  await expect(page.getByRole('dialog', { name: 'Error (404)' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('This student could not be found')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`students can be found and written down by everyone, ${colorScheme}, ${width} px`, async ({
+      browser,
+      school,
+    }) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 844 } })
+      await school.signIn(context, STAFF)
+      const page = await context.newPage()
+      await page.goto(`${school.url}/students`)
+      await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(`${school.url}/students/new`)
+      await page.getByRole('button', { name: 'Create' }).click()
+      await expect(problem(page)).toBeVisible()
+      await expectAccessible(page)
+      const shown = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(shown).toBeLessThanOrEqual(width)
+      await context.close()
+    })
+  }
+}
