@@ -86,11 +86,17 @@ test('a new student’s form says what is missing, in order, one at a time', asy
     ['Student name is required.', () => page.getByLabel('First name').fill('Ana')],
     ['Student name is required.', () => page.getByLabel('Last name').fill('Ruiz')],
     ['Student email is required.', () => page.getByLabel('Email').fill('ana.ruiz@example.com')],
-    ['Student address is required.', () => page.getByRole('textbox', { name: 'Address', exact: true }).fill('12 Lake Street')],
+    [
+      'Student address is required.',
+      () => page.getByRole('textbox', { name: 'Address', exact: true }).fill('12 Lake Street'),
+    ],
     ['Student state is required.', () => choose(page, 'State', 'Minnesota')],
     ['Student city is required.', () => page.getByLabel('City').fill('Minneapolis')],
     ['Student zip is required.', () => page.getByLabel('Zip').fill('55408')],
-    ['Student phone is required.', () => page.getByRole('textbox', { name: 'Phone', exact: true }).fill('612-555-0134')],
+    [
+      'Student phone is required.',
+      () => page.getByRole('textbox', { name: 'Phone', exact: true }).fill('612-555-0134'),
+    ],
     ['Program is required.', () => choose(page, 'Program', 'User Experience')],
   ]
   for (const [message, mend] of steps) {
