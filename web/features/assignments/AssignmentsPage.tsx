@@ -84,7 +84,13 @@ export default function AssignmentsPage() {
         rowHref={(row) => `/assignments/${row.id}`}
         address={table}
         selection={isSelecting ? selection : undefined}
-        empty={<NoAssignments isFiltered={cohortId !== '' || table.search !== ''} addHref={addHref} />}
+        empty={
+          <NoAssignments
+            isFiltered={cohortId !== '' || table.search !== ''}
+            hasCohorts={cohorts.data?.count !== 0}
+            addHref={addHref}
+          />
+        }
       />
       {isAdding ? (
         <Suspense>
@@ -95,7 +101,13 @@ export default function AssignmentsPage() {
   )
 }
 
-function NoAssignments({ isFiltered, addHref }: { isFiltered: boolean; addHref: string }) {
+interface NoAssignmentsProps {
+  isFiltered: boolean
+  hasCohorts: boolean
+  addHref: string
+}
+
+function NoAssignments({ isFiltered, hasCohorts, addHref }: NoAssignmentsProps) {
   const navigate = useNavigate()
   if (isFiltered) {
     return (
@@ -105,6 +117,19 @@ function NoAssignments({ isFiltered, addHref }: { isFiltered: boolean; addHref: 
         action={
           <Button variant="default" onClick={() => void navigate(PAGES.assignments)}>
             Show all assignments
+          </Button>
+        }
+      />
+    )
+  }
+  if (!hasCohorts) {
+    return (
+      <EmptyState
+        title="No assignments yet"
+        description="An assignment belongs to a cohort, and there is none yet."
+        action={
+          <Button component={Link} to={PAGES.cohortNew}>
+            Add New Cohort
           </Button>
         }
       />

@@ -8,7 +8,7 @@ import styles from './AssignmentColumns.module.css'
 
 type AssignmentColumn = Column<AssignmentRow, AssignmentSortKey>
 
-const NAME: AssignmentColumn = { id: 'name', header: 'Name', sortKey: 'name', cell: (row) => row.name }
+const NAME: AssignmentColumn = { id: 'name', header: 'Name', sortKey: 'name', width: '40%', cell: (row) => row.name }
 
 const AFTER_NAME: readonly AssignmentColumn[] = [
   {
@@ -50,7 +50,14 @@ const AFTER_NAME: readonly AssignmentColumn[] = [
 /** On the assignments home. */
 export const ASSIGNMENT_COLUMNS: readonly AssignmentColumn[] = [
   { ...NAME, below: (row) => <Beneath row={row} cohort={row.cohort.name} /> },
-  { id: 'cohort', header: 'Cohort', sortKey: 'cohort', priority: 'wide', cell: (row) => row.cohort.name },
+  {
+    id: 'cohort',
+    header: 'Cohort',
+    sortKey: 'cohort',
+    priority: 'wide',
+    isOneLine: true,
+    cell: (row) => row.cohort.name,
+  },
   ...AFTER_NAME,
 ]
 

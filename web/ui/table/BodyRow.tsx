@@ -52,7 +52,7 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
         onClick={open}
       >
         {selection ? (
-          <td className={cx(styles.cell, styles.choice)}>
+          <td className={cx(styles.cell, styles.choice)} data-choice>
             <Checkbox aria-label={selection.label(row)} checked={isSelected} onChange={() => selection.onToggle(row)} />
           </td>
         ) : null}
@@ -73,7 +73,7 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
           </td>
         ))}
         {onExpand ? (
-          <td className={cx(styles.cell, styles.choice)}>
+          <td className={cx(styles.cell, styles.choice)} data-choice>
             <ActionIcon color="gray" aria-label={props.expandLabel} aria-expanded={isExpanded} onClick={onExpand}>
               {isExpanded ? <IconChevronUp size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
             </ActionIcon>
@@ -117,7 +117,7 @@ function Opener<Row>({ row, href, onRowOpen, cell }: OpenerProps<Row>) {
 /** A click on a control inside the row, or one that ends a selection of text, is not meant for the row. */
 function isForSomethingElse(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target instanceof Element ? event.target : null
-  if (target?.closest('a, button, input, label, select, textarea, [role="dialog"]')) return true
+  if (target?.closest('a, button, input, label, select, textarea, [data-choice], [role="dialog"]')) return true
   const selected = window.getSelection()
   return selected !== null && !selected.isCollapsed && event.currentTarget.contains(selected.anchorNode)
 }
