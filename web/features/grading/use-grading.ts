@@ -3,6 +3,7 @@ import type { CourseWork } from '#contract/course-work.ts'
 import type { GradingDetail } from '#contract/grading.ts'
 import { COMMENT_LIMIT, isDraftOvertaken, isGradingChanged } from '#domain/grading-dialog.ts'
 import { api } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { useMe } from '#web/features/users/me.ts'
 import { useUnsavedEdits } from '#web/shell/unsaved-edits.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
@@ -80,7 +81,11 @@ export function useGrading(detail: GradingDetail): Grading {
         return true
       }
       keeper.keep(values)
-      if (saved.error.code === 'stale') setTheirs(saved.error.current as CourseWork)
+      if (saved.error.code === 'stale') {
+        setTheirs(saved.error.current as CourseWork)
+        // The list behind the dialog is as old as what was read here.
+        for (const feature of CHANGED) void queryClient.invalidateQueries({ queryKey: [feature] })
+      }
       return false
     },
     async discard() {

@@ -1,0 +1,489 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, expectAccessible, type School, STAFF, test } from '#test/support/browser.ts'
+import { NOW } from '#test/support/clock.ts'
+import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+
+const NAMES = ['Ada Alba', 'Ben Bosco', 'Cyd Cruz'] as const
+
+/** A class of its own: three students who handed in, and one who did not. */
+async function makeClass(db: School['db'], assignment: Partial<Parameters<typeof makeAssignment>[1]> = {}) {
+  const cohort = await makeCohort(db)
+  const made = await makeAssignment(db, {
+    cohort_id: cohort.id,
+    notes: '## Build a server\n\nUse **Express**.',
+    ...assignment,
+  })
+  const works = []
+  for (const name of NAMES) {
+    const [first_name = '', last_name = ''] = name.split(' ')
+    const student = await makeStudent(db, { cohort_id: cohort.id, first_name, last_name })
+    const repository = `https://github.com/${first_name.toLowerCase()}/server`
+    works.push(await makeCourseWork(db, { assignment_id: made.id, student_id: student.id, repository }))
+  }
+  await makeStudent(db, { cohort_id: cohort.id, first_name: 'Dot', last_name: 'Dietz' })
+  return { assignment: made, works, path: `/assignments/${made.id}` }
+}
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Grading ${name}` })
+const commentOf = (page: Page) => page.getByRole('textbox', { name: 'Comment' })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Course Work' }).getByRole('row').filter({ hasText: name })
+const choice = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' })
+const work = (school: School, id: number) =>
+  school.db.selectFrom('course_works').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const drafts = (school: School, id: number) =>
+  school.db.selectFrom('grading_drafts').selectAll().where('course_work_id', '=', id).execute()
+
+async function openWork(page: Page, school: School, path: string, name: string) {
+  await page.goto(school.url + path)
+  await rowOf(page, name).getByRole('link', { name }).click()
+  await expect(dialogOf(page, name)).toBeVisible()
+}
+
+// Some of these tests take the network away.
+test.use({ allowConsole: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
+
+test.beforeEach(async ({ context, school }) => school.signIn(context, STAFF))
+
+test('a row without work says so and opens nothing, and Save waits for a change', async ({ page, school }) => {
+  const { path } = await makeClass(school.db)
+  await page.goto(school.url + path)
+  await expect(rowOf(page, 'Dot Dietz')).toContainText('Nothing handed in yet')
+  await expect(rowOf(page, 'Dot Dietz').getByRole('link')).toHaveCount(0)
+  await rowOf(page, 'Dot Dietz').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await rowOf(page, 'Ada Alba').getByRole('link', { name: 'Ada Alba' }).click()
+  const dialog = dialogOf(page, 'Ada Alba')
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Save and next' })).toBeDisabled()
+  await expect(dialog.getByRole('status')).toHaveText('No changes to save')
+  await dialog.getByRole('radio', { name: '3 Meets Expectations' }).check()
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Clear grade' }).click()
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+})
+
+test('a grader reads what was handed in beside what was asked, grades it, and finds it again after a reload', async ({
+  page,
+  school,
+}) => {
+  const { path, works } = await makeClass(school.db)
+  await openWork(page, school, path, 'Ben Bosco')
+  await expect(page).toHaveURL(`${school.url}${path}?work=${works[1]?.id}`)
+  const dialog = dialogOf(page, 'Ben Bosco')
+  await expect(dialog.getByRole('link', { name: 'https://github.com/ben/server' })).toHaveAttribute(
+    'href',
+    'https://github.com/ben/server',
+  )
+  await expect(dialog.getByRole('region', { name: 'What the assignment asks' })).toContainText('Use Express.')
+  await expect(dialog.getByRole('tab', { name: 'Write' })).toHaveAttribute('aria-selected', 'true')
+  await expect(dialog.getByRole('radio')).toHaveCount(3)
+  await dialog.getByRole('radio', { name: '5 Exceeds Expectations' }).check()
+  await commentOf(page).fill(`**Clear** naming. ${'More of the same. '.repeat(12)}`)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(school.url + path)
+  await expect(rowOf(page, 'Ben Bosco')).toContainText('5 Exceeds Expectations')
+
+  await page.reload()
+  const row = rowOf(page, 'Ben Bosco')
+  await expect(row).toContainText('Maya Lindqvist')
+  const shown = (await row.getByRole('link', { name: /Clear naming/ }).textContent()) ?? ''
+  expect(shown).toHaveLength(121)
+  expect(shown).toMatch(/^Clear naming\. More .*…$/)
+  await row.getByRole('link', { name: /Clear naming/ }).focus()
+  await expect(page.getByRole('tooltip')).toHaveText(shown)
+
+  await row.getByRole('link', { name: 'Ben Bosco' }).click()
+  await expect(dialog.getByRole('tab', { name: 'Preview' })).toHaveAttribute('aria-selected', 'true')
+  await expect(dialog.getByRole('tabpanel')).toContainText('Clear naming.')
+  await expect(dialog.getByRole('radio', { name: '5 Exceeds Expectations' })).toBeChecked()
+})
+
+test('work on an assignment that is not graded takes a comment and no grade, and is then Complete', async ({
+  page,
+  school,
+}) => {
+  const { path } = await makeClass(school.db, { assignment_type: 'not_graded' })
+  await page.goto(school.url + path)
+  const table = page.getByRole('table', { name: 'Course Work' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Feedback', 'Completed At', 'Completed'])
+  await rowOf(page, 'Ada Alba').click()
+  await expect(dialogOf(page, 'Ada Alba').getByRole('radio')).toHaveCount(0)
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.type('Thank you, 1 and 3 and 5 are right.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(rowOf(page, 'Ada Alba').getByRole('cell').nth(1)).toHaveText('Complete')
+})
+
+test('closing with changes asks: Cancel stays, Discard Changes drops them, Save Changes keeps them', async ({
+  page,
+  school,
+}) => {
+  const { path, works } = await makeClass(school.db)
+  const id = works[0]?.id ?? 0
+  await openWork(page, school, path, 'Ada Alba')
+  const dialog = dialogOf(page, 'Ada Alba')
+  await commentOf(page).fill('Half a thought')
+  await expect(dialog.getByRole('status')).toHaveText('Draft kept')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await choice(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(choice(page)).toHaveCount(0)
+  await expect(commentOf(page)).toHaveValue('Half a thought')
+
+  await page.keyboard.press('Escape')
+  await choice(page).getByRole('button', { name: 'Discard Changes' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => drafts(school, id)).toEqual([])
+  expect((await work(school, id)).instructor_comment).toBe('')
+
+  await rowOf(page, 'Ada Alba').getByRole('link', { name: 'Ada Alba' }).click()
+  await expect(commentOf(page)).toHaveValue('')
+  await commentOf(page).fill('A whole thought')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await choice(page).getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await work(school, id)).toMatchObject({ instructor_comment: 'A whole thought', grade: null })
+})
+
+test('Back and another page ask before changes are lost', async ({ page, school }) => {
+  const { path, works } = await makeClass(school.db)
+  await openWork(page, school, path, 'Ada Alba')
+  await commentOf(page).fill('Not yet')
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Unsaved edits' })
+  await expect(question).toContainText('You have unsaved edits. Are you sure you want to leave?')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(commentOf(page)).toHaveValue('Not yet')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(school.url + path)
+  await expect(dialogOf(page, 'Ada Alba')).toHaveCount(0)
+  await expect.poll(() => drafts(school, works[0]?.id ?? 0)).toEqual([])
+})
+
+test('Next with changes asks too, and goes where it was asked to', async ({ page, school }) => {
+  const { path, works } = await makeClass(school.db)
+  await openWork(page, school, path, 'Ada Alba')
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await commentOf(page).fill('Keep me')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await choice(page).getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialogOf(page, 'Ben Bosco')).toBeVisible()
+  await expect(page).toHaveURL(`${school.url}${path}?work=${works[1]?.id}`)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(dialogOf(page, 'Ada Alba').getByRole('tabpanel')).toContainText('Keep me')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(school.url + path)
+})
+
+test('a draft survives a server that is killed, opens on write with a notice, and Start over deletes it', async ({
+  page,
+  school,
+}) => {
+  const { path, works } = await makeClass(school.db)
+  const id = works[2]?.id ?? 0
+  await openWork(page, school, path, 'Cyd Cruz')
+  const dialog = dialogOf(page, 'Cyd Cruz')
+  await dialog.getByRole('radio', { name: '1 Reinforcement Needed' }).check()
+  await commentOf(page).fill('The tests do not run, and here is why')
+  await expect(dialog.getByRole('status')).toHaveText('Draft kept')
+  await school.crash()
+  page.on('dialog', (question) => question.accept())
+  await page.reload()
+  await expect(dialog.getByText('We brought back what you had not saved.')).toBeVisible()
+  await expect(commentOf(page)).toHaveValue('The tests do not run, and here is why')
+  await expect(dialog.getByRole('radio', { name: '1 Reinforcement Needed' })).toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+  expect(await work(school, id)).toMatchObject({ grade: null, instructor_comment: '', version: 1 })
+
+  await dialog.getByRole('button', { name: 'Start over' }).click()
+  await expect(commentOf(page)).toHaveValue('')
+  await expect.poll(() => drafts(school, id)).toEqual([])
+})
+
+test('what was typed in the last moment before a reload is there too', async ({ page, school }) => {
+  const { path } = await makeClass(school.db)
+  await openWork(page, school, path, 'Ada Alba')
+  await page.route('**/draft', (route) => route.abort())
+  await commentOf(page).fill('Typed while the server was away')
+  await expect(page.getByText('The draft could not be kept; it is still here')).toBeVisible()
+  page.on('dialog', (question) => question.accept())
+  await page.reload()
+  await expect(commentOf(page)).toHaveValue('Typed while the server was away')
+})
+
+test('a save that fails opens the error dialog, and nothing typed is lost', async ({ page, context, school }) => {
+  const { path, works } = await makeClass(school.db)
+  await openWork(page, school, path, 'Ada Alba')
+  await commentOf(page).fill('Written in a tunnel')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const error = page.getByRole('dialog', { name: 'Error (offline)' })
+  await expect(error).toContainText('There was an error trying to process your request.')
+  await error.getByRole('button', { name: 'Close' }).last().click()
+  await expect(commentOf(page)).toHaveValue('Written in a tunnel')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect((await work(school, works[0]?.id ?? 0)).instructor_comment).toBe('Written in a tunnel')
+})
+
+test.describe('two graders on one work', () => {
+  async function second(page: Page, school: School) {
+    const context = await page.context().browser()?.newContext()
+    if (!context) throw new Error('There is no browser.')
+    await context.clock.setFixedTime(NOW)
+    const colleague = await makeEmployee(school.db, { first_name: 'Noor', last_name: 'Haddad' })
+    await school.signIn(context, colleague.email)
+    return { context, other: await context.newPage() }
+  }
+
+  async function bothOpen(page: Page, other: Page, school: School, path: string) {
+    await openWork(page, school, path, 'Ada Alba')
+    await openWork(other, school, path, 'Ada Alba')
+    await other.getByRole('radio', { name: '5 Exceeds Expectations' }).check()
+    await commentOf(other).fill('Excellent, I think')
+    await other.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(other.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('radio', { name: '1 Reinforcement Needed' }).check()
+    await commentOf(page).fill('Not there yet, I think')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const compare = page.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })
+    await expect(compare).toContainText('Noor Haddad has saved a change')
+    const grade = compare.getByRole('row').filter({ hasText: 'Grade' })
+    await expect(grade).toContainText('1 Reinforcement Needed')
+    await expect(grade).toContainText('5 Exceeds Expectations')
+    const comment = compare.getByRole('row').filter({ hasText: 'Comment' })
+    await expect(comment).toContainText('Not there yet, I think')
+    await expect(comment).toContainText('Excellent, I think')
+    return compare
+  }
+
+  test('the second sees the first one’s grade and comment beside their own, and may keep their own', async ({
+    page,
+    school,
+  }) => {
+    const { path, works } = await makeClass(school.db)
+    const { context, other } = await second(page, school)
+    const compare = await bothOpen(page, other, school, path)
+    expect(await work(school, works[0]?.id ?? 0)).toMatchObject({ grade: 5, instructor_comment: 'Excellent, I think' })
+    await compare.getByRole('button', { name: 'Go back to editing' }).click()
+    await expect(commentOf(page)).toHaveValue('Not there yet, I think')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await compare.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await work(school, works[0]?.id ?? 0)).toMatchObject({
+      grade: 1,
+      instructor_comment: 'Not there yet, I think',
+      version: 3,
+    })
+    await context.close()
+  })
+
+  test('or take the first one’s, and their own draft goes', async ({ page, school }) => {
+    const { path, works } = await makeClass(school.db)
+    const { context, other } = await second(page, school)
+    const compare = await bothOpen(page, other, school, path)
+    await compare.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(page.getByRole('radio', { name: '5 Exceeds Expectations' })).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await expect.poll(() => drafts(school, works[0]?.id ?? 0)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(rowOf(page, 'Ada Alba')).toContainText('Noor Haddad')
+    await context.close()
+  })
+
+  test('a draft that a colleague has overtaken is compared as it opens', async ({ page, school }) => {
+    const { path, works } = await makeClass(school.db)
+    const id = works[0]?.id ?? 0
+    const me = await school.db.selectFrom('users').select('id').where('email', '=', STAFF).executeTakeFirstOrThrow()
+    const colleague = await makeEmployee(school.db, { first_name: 'Noor', last_name: 'Haddad' })
+    await school.db
+      .insertInto('grading_drafts')
+      .values({
+        course_work_id: id,
+        employee_id: me.id,
+        grade: 3,
+        instructor_comment: 'From yesterday',
+        updated_at: new Date('2026-10-13T22:00:00Z'),
+      })
+      .execute()
+    const given = { grade: 5, workflow_state: 'graded', instructor_comment: 'From this morning' } as const
+    await school.db
+      .updateTable('course_works')
+      .set({ ...given, graded_by_id: colleague.id, graded_at: new Date('2026-10-14T13:00:00Z'), version: 2 })
+      .where('id', '=', id)
+      .execute()
+    await openWork(page, school, path, 'Ada Alba')
+    const compare = page.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })
+    await expect(compare).toContainText('From yesterday')
+    await expect(compare).toContainText('From this morning')
+    await compare.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(commentOf(page)).toHaveValue('From yesterday')
+    expect((await work(school, id)).instructor_comment).toBe('From this morning')
+  })
+})
+
+test('a student who hands in something new while it is graded is noticed, and the grader reads it first', async ({
+  page,
+  school,
+}) => {
+  const { path, works } = await makeClass(school.db)
+  const id = works[0]?.id ?? 0
+  await openWork(page, school, path, 'Ada Alba')
+  await school.db
+    .updateTable('course_works')
+    .set({ repository: 'https://github.com/ada/second-try', version: 2 })
+    .where('id', '=', id)
+    .execute()
+  await commentOf(page).fill('About the first try')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const notice = page.getByRole('dialog', { name: 'The submission has changed' })
+  await expect(notice).toContainText('Ada Alba has updated the submission since you opened it.')
+  await notice.getByRole('button', { name: 'Show the new submission' }).click()
+  await expect(page.getByRole('link', { name: 'https://github.com/ada/second-try' })).toBeVisible()
+  await expect(commentOf(page)).toHaveValue('About the first try')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await work(school, id)).toMatchObject({ instructor_comment: 'About the first try', version: 3 })
+})
+
+test('a whole evening by keyboard: three works in a row are graded without the mouse', async ({ page, school }) => {
+  const { path, works } = await makeClass(school.db)
+  await page.goto(school.url + path)
+  const start = page.getByRole('link', { name: 'Start grading' })
+  await expect(page.getByText('3 works without feedback')).toBeVisible()
+  await start.focus()
+  await page.keyboard.press('Enter')
+
+  await expect(dialogOf(page, 'Ada Alba')).toBeVisible()
+  await expect(page.getByRole('radio', { name: '1 Reinforcement Needed' })).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(dialogOf(page, 'Ben Bosco')).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(dialogOf(page, 'Ada Alba')).toBeVisible()
+  await expect(page.getByRole('radio', { name: '1 Reinforcement Needed' })).toBeFocused()
+  await page.keyboard.press('5')
+  await page.keyboard.press('n')
+
+  await expect(dialogOf(page, 'Ben Bosco')).toBeVisible()
+  await expect(page.getByRole('radio', { name: '1 Reinforcement Needed' })).toBeFocused()
+  await page.keyboard.press('1')
+  await page.keyboard.press('c')
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.type('3 small jobs: name, split, test. Just ask.')
+  await page.keyboard.press('Control+Shift+Enter')
+
+  await expect(dialogOf(page, 'Cyd Cruz')).toBeVisible()
+  await expect(page.getByRole('radio', { name: '1 Reinforcement Needed' })).toBeFocused()
+  await page.keyboard.press('3')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Start grading' })).toHaveCount(0)
+
+  const saved = await Promise.all(works.map(({ id }) => work(school, id)))
+  expect(saved.map(({ grade, instructor_comment }) => [grade, instructor_comment])).toEqual([
+    [5, ''],
+    [1, '3 small jobs: name, split, test. Just ask.'],
+    [3, ''],
+  ])
+})
+
+test('the keys are shown in the dialog, mean nothing in a field, and can be switched off', async ({ page, school }) => {
+  const { path } = await makeClass(school.db)
+  await openWork(page, school, path, 'Ada Alba')
+  const dialog = dialogOf(page, 'Ada Alba')
+  const keys = dialog.getByRole('region', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByRole('listitem')).toHaveText([
+    '135grade',
+    'Ccomment',
+    'Ssave',
+    'Nsave and next',
+    'JKnext, previous',
+    'CtrlEntersave while writing',
+    'CtrlShiftEntersave and next while writing',
+  ])
+  await commentOf(page).focus()
+  await page.keyboard.type('135 jk snc')
+  await expect(commentOf(page)).toHaveValue('135 jk snc')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await commentOf(page).fill('')
+
+  await keys.getByRole('switch', { name: 'Single-key shortcuts' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('5')
+  await page.keyboard.press('j')
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+})
+
+const HOSTILE = [
+  '<script>document.title = "owned"</script>',
+  '<img src=x onerror="document.title = \'owned\'">',
+  '[click](javascript:document.title="owned")',
+  '[click](JaVaScRiPt:document.title="owned")',
+  '[click](&#106;avascript:document.title="owned")',
+  '[click](data:text/html,<script>document.title="owned"</script>)',
+  '[click](vbscript:msgbox)',
+  '![picture](https://evil.example/track.png)',
+  '<svg onload="document.title = \'owned\'"><circle r=9 /></svg>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<javascript:document.title="owned">',
+  '<a href="javascript:document.title=\'owned\'" onclick="document.title=\'owned\'">click</a>',
+  '<style>body { display: none }</style><form action="https://evil.example"><button>click</button></form>',
+  '[click][1]\n\n[1]: javascript:document.title="owned"',
+].join('\n\n')
+
+test('hostile markdown in notes, comments and feedback does nothing', async ({ page, school }) => {
+  const { path, works } = await makeClass(school.db, { notes: HOSTILE, repository: 'javascript:alert(1)' })
+  await school.db
+    .updateTable('course_works')
+    .set({ instructor_comment: HOSTILE, student_comment: HOSTILE, site: 'javascript:alert(1)' })
+    .where('id', '=', works[0]?.id ?? 0)
+    .execute()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  await openWork(page, school, path, 'Ada Alba')
+  const dialog = dialogOf(page, 'Ada Alba')
+  await expect(dialog.getByRole('tabpanel')).toContainText('click')
+  for (const place of [page.getByRole('region', { name: 'Notes' }), dialog]) {
+    await expect(place).toContainText('click')
+    await expect(place.locator('script, img, svg[onload], iframe, style, form, [onclick], [onerror]')).toHaveCount(0)
+    await expect(place.locator('a:not([href^="https://github.com"]):not([href^="?"])')).toHaveCount(0)
+    for (const click of await place.getByText('click', { exact: true }).all()) await click.click({ force: true })
+  }
+  await expect(dialog.getByText('javascript:alert(1)').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await rowOf(page, 'Ada Alba').getByRole('cell').nth(3).hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await expect(page).toHaveTitle(/Homeroom$/)
+  expect(new Set(asked)).toEqual(new Set([new URL(school.url).host]))
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`the grading dialog can be used by everyone, ${colorScheme}, ${width} px`, async ({ browser, school }) => {
+      const context: BrowserContext = await browser.newContext({ colorScheme, viewport: { width, height: 844 } })
+      await school.signIn(context, STAFF)
+      const page = await context.newPage()
+      const { path } = await makeClass(school.db)
+      await page.goto(school.url + path)
+      await rowOf(page, 'Ada Alba').getByRole('link', { name: 'Ada Alba' }).click()
+      await expect(commentOf(page)).toBeVisible()
+      await expectAccessible(page)
+      if (width === 390) await page.getByText('What the assignment asks').click()
+      await expect(page.getByRole('region', { name: 'What the assignment asks' })).toContainText('Use Express.')
+      await commentOf(page).fill('Good')
+      await expect(dialogOf(page, 'Ada Alba').getByRole('status')).toHaveText('Draft kept')
+      await page.keyboard.press('Escape')
+      await expect(choice(page)).toBeVisible()
+      await expectAccessible(page)
+      await context.close()
+    })
+  }
+}
