@@ -78,7 +78,7 @@ test('a reflection without the wish tells nobody', async () => {
 })
 
 test('each active instructor gets one mail and the chat one message: who, which day and where, not what', async () => {
-  const { client, cohort, instructors } = await cohortWith('Ann', 'Bo', 'Cy')
+  const { client, cohort, instructors, student } = await cohortWith('Ann', 'Bo', 'Cy')
   const [ann, bo, cy] = instructors
   await app.db
     .updateTable('users')
@@ -88,7 +88,7 @@ test('each active instructor gets one mail and the chat one message: who, which 
   expect((await client.put(PATH, WISH)).status).toBe(200)
   await delivered()
   expect(recipients()).toEqual([ann?.email, bo?.email].sort())
-  const href = `${PORTAL}/cohorts/${cohort.id}/feedback?day=2026-10-13`
+  const href = `${PORTAL}/cohorts/${cohort.id}/feedback?day=2026-10-13&student=${student.id}`
   for (const one of mail.mails) {
     expect(one.subject).toBe('Nia Brooks would like a 1:1')
     expect(one.text).toContain('Nia Brooks (Dev MN 12) asked for a 1:1 conversation')
@@ -99,7 +99,7 @@ test('each active instructor gets one mail and the chat one message: who, which 
   expect(chat.messages).toHaveLength(1)
   expect(chat.messages[0]?.type).toBe('application/json')
   expect(chat.messages[0]?.body).toEqual({
-    text: `Nia Brooks (Dev MN 12) asked for a 1:1 conversation in the daily reflection for October 13th 2026. <${href}|Open the day>`,
+    text: `Nia Brooks (Dev MN 12) asked for a 1:1 conversation in the daily reflection for October 13th 2026. <${href.replace('&', '&amp;')}|Open the day>`,
   })
 })
 

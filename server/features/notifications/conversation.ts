@@ -5,6 +5,7 @@ import { letter } from '../../mail/letter.ts'
 import { staffOf } from './queries.ts'
 
 interface Request {
+  student_id: number
   first_name: string
   last_name: string
   cohort_id: number
@@ -17,9 +18,9 @@ interface Request {
  * what the student wrote: that stays behind the login.
  */
 export async function requestConversation(ctx: Context, trx: Trx, request: Request): Promise<void> {
-  const { first_name, last_name, cohort_id, cohort_name, feedback_on } = request
+  const { student_id, first_name, last_name, cohort_id, cohort_name, feedback_on } = request
   const student = `${first_name} ${last_name}`
-  const href = `${ctx.linkBase}/cohorts/${cohort_id}/feedback?day=${feedback_on}`
+  const href = `${ctx.linkBase}/cohorts/${cohort_id}/feedback?day=${feedback_on}&student=${student_id}`
   const wish = `${student} (${cohort_name}) asked for a 1:1 conversation in the daily reflection for ${formatDate(feedback_on)}.`
   const staff = await staffOf(trx, cohort_id)
   const mails = staff.map((employee) =>
@@ -33,7 +34,7 @@ export async function requestConversation(ctx: Context, trx: Trx, request: Reque
   )
   await ctx.jobs.sendAll('mail', mails, { trx })
   if (ctx.config.chatWebhookUrl) {
-    await ctx.jobs.send('conversation-webhook', { text: `${forChat(wish)} <${href}|Open the day>` }, { trx })
+    await ctx.jobs.send('conversation-webhook', { text: `${forChat(wish)} <${forChat(href)}|Open the day>` }, { trx })
   }
 }
 

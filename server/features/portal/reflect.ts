@@ -46,7 +46,8 @@ export function saveReflection(ctx: Context, student: Actor, draft: Draft) {
     })
     if (wish.isNew) {
       const { first_name, last_name } = student
-      await requestConversation(ctx, trx, { first_name, last_name, cohort_id, cohort_name: cohort.name, feedback_on })
+      const request = { student_id, first_name, last_name, cohort_id, cohort_name: cohort.name, feedback_on }
+      await requestConversation(ctx, trx, request)
     }
     return getReflection(trx, student_id, feedback_on)
   })
