@@ -33,10 +33,10 @@ export default function CohortFeedbackPage() {
                   {({ rows }) => <Trends points={rows} />}
                 </Loaded>
                 <div className={styles.side}>
-                  <WaitingPanel waiting={waiting.data?.rows ?? []} showsCohort={false} />
+                  <WaitingPanel key={id} waiting={waiting.data?.rows ?? []} showsCohort={false} />
                 </div>
               </div>
-              <DayFeedback cohort={found} />
+              <DayFeedback key={id} cohort={found} />
             </>
           )
         }

@@ -21,7 +21,14 @@ export function CohortFields({ form, cohort }: { form: EditForm<CohortValues>; c
         <TextInput {...form.text('name')} label="Name" maxLength={120} withAsterisk data-autofocus={!cohort} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <CampusField form={form} cohort={cohort} />
-          <Select {...form.field('course_id')} label="Program" data={PROGRAMS} withAsterisk clearable />
+          <Select
+            {...form.field('course_id')}
+            label="Program"
+            data={PROGRAMS}
+            withAsterisk
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear the program', 'aria-hidden': false, tabIndex: 0, size: '24px' }}
+          />
           <NumberInput
             {...form.field('target_size')}
             error={inline('target_size')}

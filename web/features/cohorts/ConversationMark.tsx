@@ -10,12 +10,10 @@ interface ConversationMarkProps {
   reflection: Pick<Reflection, 'id' | 'additional_conversation_wanted' | 'conversation_done_at'>
   /** Whose wish it is, for screen readers. */
   name: string
-  /** A mark that was set by mistake can be taken back. */
-  canReopen?: boolean
 }
 
-/** A student's wish to talk, and the way to say that they have. Nothing where nobody asked. */
-export function ConversationMark({ reflection, name, canReopen = false }: ConversationMarkProps) {
+/** A student's wish to talk, and the way to say that they have, or to take that back. Nothing where nobody asked. */
+export function ConversationMark({ reflection, name }: ConversationMarkProps) {
   const mark = useMarkConversation()
   if (!reflection.additional_conversation_wanted) return null
   const isDone = reflection.conversation_done_at !== null
@@ -31,17 +29,17 @@ export function ConversationMark({ reflection, name, canReopen = false }: Conver
           Wants a 1:1
         </Chip>
       )}
-      {isDone && !canReopen ? null : (
-        <Button
-          variant="default"
-          size="compact-xs"
-          loading={mark.isPending}
-          aria-label={`${action}: ${name}`}
-          onClick={() => mark.mutate({ id: reflection.id, done: !isDone })}
-        >
-          {action}
-        </Button>
-      )}
+      <Button
+        variant={isDone ? 'subtle' : 'default'}
+        size="compact-xs"
+        aria-busy={mark.isPending}
+        aria-label={`${action}: ${name}`}
+        onClick={() => {
+          if (!mark.isPending) mark.mutate({ id: reflection.id, done: !isDone })
+        }}
+      >
+        {action}
+      </Button>
     </span>
   )
 }

@@ -45,7 +45,7 @@ export function FeedbackDialog({ day, rows, studentId, onGo, onClose }: Feedback
               Open the student’s page
             </Anchor>
           </Group>
-          {row.feedback ? <ConversationMark reflection={row.feedback} name={studentName(row)} canReopen /> : null}
+          {row.feedback ? <ConversationMark reflection={row.feedback} name={studentName(row)} /> : null}
         </Group>
         {row.feedback ? (
           <ReflectionFacts reflection={row.feedback} />

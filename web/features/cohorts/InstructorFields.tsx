@@ -39,6 +39,12 @@ export function InstructorFields({ cohort, value, onChange, error }: InstructorF
             placeholder="None"
             searchable
             clearable
+            clearButtonProps={{
+              'aria-label': `Clear ${label.toLowerCase()}`,
+              'aria-hidden': false,
+              tabIndex: 0,
+              size: '24px',
+            }}
             nothingFoundMessage={employees.data ? 'Nobody found' : 'The list is not here yet'}
             onChange={(next) => onChange(value.map((other, index) => (index === slot ? next : other)))}
           />

@@ -19,7 +19,7 @@ export function ListFailure({ query, what }: ListFailureProps) {
           <Button
             variant="subtle"
             size="compact-sm"
-            loading={query.isFetching}
+            aria-busy={query.isFetching}
             aria-label={`Try again: ${what}`}
             onClick={() => void query.refetch()}
           >

@@ -9,46 +9,54 @@ import { Chip } from '#web/ui/StatusChip.tsx'
 import { useMarkConversation } from './use-mark-conversation.ts'
 import styles from './WaitingPanel.module.css'
 
-const SHOWN_AT_FIRST = 6
-
-/** Who asked for a 1:1 and has not had it. What was marked done here stays in sight, to be taken back, until one leaves. */
-export function WaitingPanel({
-  waiting,
-  showsCohort = true,
-}: {
+interface WaitingPanelProps {
   waiting: readonly Conversation[]
   showsCohort?: boolean
-}) {
+}
+
+const SHOWN_AT_FIRST = 6
+
+/**
+ * Who asked for a 1:1 and has not had it. What is done meanwhile stays in sight until one leaves, so that it can be taken
+ * back and nothing on the page moves under a person's hand.
+ */
+export function WaitingPanel({ waiting, showsCohort = true }: WaitingPanelProps) {
   const mark = useMarkConversation()
-  const [settled, setSettled] = useState<readonly Conversation[]>([])
+  const [seen, setSeen] = useState(waiting)
   const [showsAll, setShowsAll] = useState(false)
   const open = new Set(waiting.map(({ id }) => id))
-  const all = [...waiting, ...settled.filter(({ id }) => !open.has(id))].sort(byDay)
+  const all = [...seen.filter(({ id }) => !open.has(id)), ...waiting].sort(byDay)
+  if (all.length > seen.length) setSeen(all)
   if (all.length === 0) return null
   const shown = showsAll ? all : all.slice(0, SHOWN_AT_FIRST)
 
-  function change(request: Conversation, done: boolean) {
-    if (done) setSettled([...settled.filter(({ id }) => id !== request.id), request])
-    mark.mutate({ id: request.id, done })
-  }
-
   return (
-    <Panel title="Waiting for a 1:1" actions={<Chip tone="warn">{waiting.length}</Chip>}>
+    <Panel
+      title="Waiting for a 1:1"
+      actions={open.size > 0 ? <Chip tone="warn">{open.size}</Chip> : <Chip tone="good">All done</Chip>}
+    >
       <ul className={styles.list}>
-        {shown.map((request) => (
-          <li key={request.id} className={styles.request}>
-            <Request request={request} showsCohort={showsCohort} />
-            <Button
-              variant="default"
-              size="xs"
-              loading={mark.isPending && mark.variables.id === request.id}
-              aria-label={`${open.has(request.id) ? 'Mark done' : 'Undo'}: ${name(request)}`}
-              onClick={() => change(request, open.has(request.id))}
-            >
-              {open.has(request.id) ? 'Mark done' : 'Undo'}
-            </Button>
-          </li>
-        ))}
+        {shown.map((request) => {
+          const isOpen = open.has(request.id)
+          const action = isOpen ? 'Mark done' : 'Undo'
+          return (
+            <li key={request.id} className={styles.request}>
+              <Request request={request} isOpen={isOpen} showsCohort={showsCohort} />
+              {/* Never disabled: that would take the focus away from it. */}
+              <Button
+                variant={isOpen ? 'default' : 'subtle'}
+                size="xs"
+                aria-busy={mark.isPending && mark.variables.id === request.id}
+                aria-label={`${action}: ${name(request)}`}
+                onClick={() => {
+                  if (!mark.isPending) mark.mutate({ id: request.id, done: isOpen })
+                }}
+              >
+                {action}
+              </Button>
+            </li>
+          )
+        })}
       </ul>
       {all.length > shown.length ? (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setShowsAll(true)}>
@@ -59,8 +67,15 @@ export function WaitingPanel({
   )
 }
 
-function Request({ request, showsCohort }: { request: Conversation; showsCohort: boolean }) {
-  const { cohort_id, student_id, feedback_on } = request
+interface RequestProps {
+  request: Conversation
+  isOpen: boolean
+  showsCohort: boolean
+}
+
+function Request({ request, isOpen, showsCohort }: RequestProps) {
+  const { cohort_id, cohort_name, student_id, feedback_on } = request
+  const words = [isOpen ? '' : 'Done', showsCohort ? cohort_name : '', formatDate(feedback_on)]
   return (
     <>
       <Avatar student={{ ...request, id: student_id }} />
@@ -72,10 +87,7 @@ function Request({ request, showsCohort }: { request: Conversation; showsCohort:
         >
           {name(request)}
         </Anchor>
-        <div className={styles.when}>
-          {showsCohort ? `${request.cohort_name} · ` : ''}
-          {formatDate(feedback_on)}
-        </div>
+        <div className={styles.when}>{words.filter(Boolean).join(' · ')}</div>
       </div>
     </>
   )

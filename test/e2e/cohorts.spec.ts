@@ -1,0 +1,516 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, type School, STAFF, test } from '#test/support/browser.ts'
+import { NOW } from '#test/support/clock.ts'
+import { makeAssignment, makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
+
+// Refusals and lists that fail on purpose.
+test.use({ allowConsole: [/status of 500/] })
+
+const DATES = {
+  'Applications Open': '2027-01-04',
+  'Applications Close': '2027-03-01',
+  'Prework Start': '2027-04-05',
+  'Classroom Start': '2027-05-03',
+  Graduation: '2027-07-23',
+}
+
+let serial = 0
+/** A name that no other test has. */
+const unique = (name: string) => `${name} ${Date.now().toString(36)}${serial++}`
+
+async function open(page: Page, context: BrowserContext, school: School, path: string): Promise<void> {
+  await school.signIn(context, STAFF)
+  await page.goto(school.url + path)
+}
+
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
+
+async function fillDates(page: Page): Promise<void> {
+  for (const [label, date] of Object.entries(DATES)) await page.getByLabel(label).fill(date)
+}
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('a cohort that does not exist says so, on each of its pages', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  for (const path of ['/cohorts/999999', '/cohorts/abc/assignments', '/cohorts/999999/feedback', '/cohorts/0/edit']) {
+    await page.goto(school.url + path)
+    await page.getByRole('dialog', { name: 'Error (404)' }).getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByText('This cohort could not be found')).toBeVisible()
+  }
+})
+
+test('a new cohort starts with 20 places, the first campus and program, and asks for the rest in order', async ({
+  page,
+  context,
+  school,
+}) => {
+  await open(page, context, school, '/cohorts/new')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Cohort')
+  await expect(page.getByLabel('Target Size')).toHaveValue('20')
+  await expect(page.getByRole('combobox', { name: 'Campus' })).toHaveValue('Minneapolis')
+  await expect(page.getByRole('combobox', { name: 'Program' })).toHaveValue('Full-Stack')
+
+  const create = page.getByRole('button', { name: 'Create' })
+  await create.click()
+  await expect(page.getByRole('alert')).toHaveText('Cohort name is required.')
+  await expect(page.getByText('Cohort name is required.')).toHaveCount(2)
+  await expect(nameField(page)).toBeFocused()
+
+  const name = unique('Refused')
+  await nameField(page).fill(name)
+  await expect(page.getByText('Cohort name is required.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear the program' }).click()
+  await create.click()
+  await expect(page.getByRole('alert')).toHaveText('Program is required.')
+  await expect(page.getByText('Program is required.')).toHaveCount(2)
+  await choose(page, 'Program', 'User Experience')
+  await expect(page.getByText('Program is required.')).toHaveCount(0)
+
+  await page.getByLabel('Target Size').fill('')
+  await create.click()
+  await expect(page.getByText('Target size is required.')).toBeVisible()
+  await page.getByLabel('Target Size').fill('12')
+  for (const [label, date] of Object.entries(DATES)) {
+    await create.click()
+    await expect(page.getByText(/ date is required\.$/)).toHaveText(new RegExp(`^${label} date`, 'i'))
+    await expect(page.getByLabel(label)).toBeFocused()
+    await page.getByLabel(label).fill(date)
+  }
+  await page.getByLabel('Graduation').fill('2027-05-01')
+  await create.click()
+  await expect(page.getByText('Graduation date is before the classroom start date.')).toBeVisible()
+  expect(await school.db.selectFrom('cohorts').select('id').where('name', '=', name).execute()).toEqual([])
+})
+
+test('a saved cohort opens on its own page, and everything is still there after a reload', async ({
+  page,
+  context,
+  school,
+}) => {
+  const ida = await makeEmployee(school.db, { first_name: 'Ida', last_name: unique('Wells') })
+  const name = unique('UX KC')
+  await open(page, context, school, '/cohorts')
+  await page.getByRole('link', { name: 'Add New Cohort' }).click()
+  await nameField(page).fill(name)
+  await choose(page, 'Campus', 'Kansas City')
+  await choose(page, 'Program', 'User Experience')
+  await page.getByLabel('Target Size').fill('14')
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  await fillDates(page)
+  await choose(page, 'Instructor 2', `Ida ${ida.last_name}`)
+  // Who stands in one slot is not offered in another.
+  await page.getByRole('combobox', { name: 'Instructor 1' }).fill(ida.last_name)
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Instructor 1' }).fill('')
+  await page.keyboard.press('Escape')
+
+  let send = () => {}
+  const held = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route('**/api/cohorts', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('dialog', { name: 'Saving…' })).toBeVisible()
+  send()
+  await expect(page).toHaveURL(/\/cohorts\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Cohort :: ${name}`)
+  await page.reload()
+  const details = page.getByRole('region', { name: 'Details' })
+  for (const text of [
+    'Pre-Applications',
+    'Applications open in 3 months',
+    'Kansas City',
+    'User Experience',
+    `Ida ${ida.last_name}`,
+    'January 4th 2027',
+    'March 1st 2027',
+    'April 5th 2027',
+    'May 3rd 2027',
+    'July 23rd 2027',
+    '14',
+  ]) {
+    await expect(details).toContainText(text)
+  }
+  await expect(page.getByText('No students in this cohort yet')).toBeVisible()
+  // Back leads to the list and not to a form that is done.
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohorts Home')
+})
+
+test('a campus list that cannot be loaded opens no dialog, says so at the select, and comes with another try', async ({
+  page,
+  context,
+  school,
+}) => {
+  let isAway = true
+  for (const list of ['**/api/campuses', '**/api/employees/list']) {
+    await page.route(list, (route) =>
+      isAway
+        ? route.fulfill({
+            status: 500,
+            json: { status: 500, code: 'internal', message: 'Something went wrong.', requestId: 'r1' },
+          })
+        : route.continue(),
+    )
+  }
+  await open(page, context, school, '/cohorts/new')
+  await expect(page.getByText('Campuses could not be loaded.')).toBeVisible()
+  await expect(page.getByText('Employees could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  isAway = false
+  await page.getByRole('button', { name: 'Try again: Campuses' }).click()
+  await expect(page.getByRole('combobox', { name: 'Campus' })).toHaveValue('Minneapolis')
+  await expect(page.getByText('Campuses could not be loaded.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Try again: Employees' }).click()
+  await expect(page.getByText('Employees could not be loaded.')).toHaveCount(0)
+})
+
+test('two people edit a cohort: the second sees both versions and nothing is lost silently', async ({
+  page,
+  context,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db, { name: unique('Edited') })
+  await open(page, context, school, `/cohorts/${cohort.id}`)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit Cohort: ${cohort.name}`)
+  await page.getByLabel('Target Size').fill('24')
+  const theirs = { id: cohort.id, name: `${cohort.name} B`, course_id: 2, target_size: 18 }
+  expect((await page.request.put(`${school.url}/api/cohorts/update`, { data: theirs })).status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  const compare = page.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })
+  await expect(compare).toContainText('Maya Lindqvist has saved a change')
+  await expect(compare.getByRole('row', { name: /Target Size/ })).toContainText('24')
+  await expect(compare.getByRole('row', { name: /Target Size/ })).toContainText('18')
+  await expect(compare.getByRole('row', { name: /Program/ })).toContainText('User Experience')
+  await expect(compare.getByRole('row', { name: /Graduation/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await compare.getByRole('button', { name: 'Go back to editing' }).click()
+  await expect(page.getByLabel('Target Size')).toHaveValue('24')
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await compare.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page).toHaveURL(`${school.url}/cohorts/${cohort.id}`)
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('24')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Cohort :: ${cohort.name}`)
+})
+
+test('taking the other version fills the form with it, and the next save goes over it', async ({
+  page,
+  context,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db, { name: unique('Taken') })
+  await open(page, context, school, `/cohorts/${cohort.id}/edit`)
+  await nameField(page).fill('Mine')
+  await page.request.put(`${school.url}/api/cohorts/update`, {
+    data: { id: cohort.id, name: `${cohort.name} theirs`, course_id: 1 },
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(nameField(page)).toHaveValue(`${cohort.name} theirs`)
+  await page.getByLabel('Target Size').fill('30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Cohort :: ${cohort.name} theirs`)
+})
+
+test('someone with unsaved edits is asked before they leave, and leaving throws the draft away', async ({
+  page,
+  context,
+  school,
+}) => {
+  await open(page, context, school, '/cohorts/new')
+  await nameField(page).fill('Half a cohort')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog').filter({
+    hasText: 'You have unsaved edits. Are you sure you want to leave?',
+  })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(nameField(page)).toHaveValue('Half a cohort')
+  await page.getByRole('link', { name: 'Cohorts', exact: true }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohorts Home')
+  await page.getByRole('link', { name: 'Add New Cohort' }).click()
+  await expect(nameField(page)).toHaveValue('')
+})
+
+test('a reload brings back what was not saved, and it can be dropped', async ({ page, context, school }) => {
+  const cohort = await makeCohort(school.db, { name: unique('Draft') })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await open(page, context, school, `/cohorts/${cohort.id}/edit`)
+  await nameField(page).fill('Typed before the crash')
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some((text) => text.includes('before the crash'))))
+    .toBe(true)
+  await page.reload()
+  await expect(nameField(page)).toHaveValue('Typed before the crash')
+  await expect(page.getByText('We brought back what you had not saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(nameField(page)).toHaveValue(cohort.name)
+})
+
+test('the home shows every cohort with its phase, dates and numbers, current ones first', async ({
+  page,
+  context,
+  school,
+}) => {
+  await open(page, context, school, '/cohorts')
+  await expect(page).toHaveTitle('Cohorts Home · Homeroom')
+  const rows = page.getByRole('table', { name: 'Cohorts' }).getByRole('row')
+  const first = rows.nth(1)
+  await expect(first).toContainText('Dev KC 2026-08')
+  await expect(first).toContainText('Classroom')
+  await expect(first).toContainText('Graduates in 9 days')
+  await expect(first).toContainText('June 22nd 2026 to')
+  await expect(first).toContainText('October 23rd 2026')
+  await expect(first.getByRole('cell', { name: '—' })).toHaveCount(2)
+  await expect(rows.last()).toContainText('Graduated')
+
+  const past = rows.filter({ hasText: 'UX MN 2026-05' })
+  await expect(past).toContainText('Minneapolis, User Experience')
+  await expect(past).toContainText('Graduated 2 months ago')
+  await expect(past).toContainText('16 / 16')
+  await expect(past).toContainText('11 / 15')
+  await expect(past.getByRole('cell', { name: /^\d+\.\d$/ })).toBeVisible()
+  await expect(past.getByRole('cell', { name: /^\$\d{2},\d{3}$/ })).toBeVisible()
+
+  await page.getByText('What the numbers mean').click()
+  await expect(page.getByText('Students in the cohort who have not dropped out.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Students in the cohort who have not dropped out.')).toBeHidden()
+})
+
+test('a search narrows the cohorts as one types, stays in the address, and can be cleared', async ({
+  page,
+  context,
+  school,
+}) => {
+  await open(page, context, school, '/cohorts')
+  const rows = page.getByRole('table', { name: 'Cohorts' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Dev KC 2026-08' })).toBeVisible()
+  await expect(page.getByText('Supported keywords: ux, dev, mn, kc and cohort name.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('UX kc')
+  await expect(rows.filter({ hasText: 'Dev KC 2026-08' })).toHaveCount(0)
+  await expect(rows.filter({ hasText: 'UX KC 2026-11' })).toBeVisible()
+  await expect(page).toHaveURL(/\?search=UX\+kc$/)
+  await page.reload()
+  await expect(rows.filter({ hasText: 'UX KC 2026-11' })).toBeVisible()
+  await expect(rows.filter({ hasText: 'MN' })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nowhere at all')
+  await expect(page.getByText('No cohort matches “nowhere at all”')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(rows.filter({ hasText: 'Dev KC 2026-08' })).toBeVisible()
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
+})
+
+test('a row and its View both open the cohort', async ({ page, context, school }) => {
+  await open(page, context, school, '/cohorts')
+  await page.getByRole('cell', { name: '16 / 18', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohort :: Dev MN 2025-11')
+  await page.goBack()
+  await page.getByRole('link', { name: 'View UX MN 2026-05' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohort :: UX MN 2026-05')
+})
+
+test('whoever waits for a 1:1 stands above the cohorts until it is marked done, and a mistake can be undone', async ({
+  page,
+  context,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db, { name: unique('Waiting') })
+  const nia = await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Nia', last_name: unique('Brooks') })
+  const reflection = await makeReflection(school.db, {
+    student_id: nia.id,
+    cohort_id: cohort.id,
+    feedback_on: '2026-09-01',
+    additional_conversation_wanted: true,
+  })
+  const doneAt = async () =>
+    school.db
+      .selectFrom('daily_feedbacks')
+      .select('conversation_done_at')
+      .where('id', '=', reflection.id)
+      .executeTakeFirstOrThrow()
+  const name = `Nia ${nia.last_name}`
+  await open(page, context, school, '/cohorts')
+  const panel = page.getByRole('region', { name: 'Waiting for a 1:1' })
+  const row = page.getByRole('row').filter({ hasText: cohort.name })
+  await expect(panel.getByRole('listitem').first()).toContainText(name)
+  await expect(panel.getByRole('listitem').first()).toContainText('September 1st 2026')
+  await expect(row).toContainText('1 waiting')
+
+  await panel.getByRole('button', { name: `Mark done: ${name}` }).click()
+  await expect(row).not.toContainText('waiting')
+  expect((await doneAt()).conversation_done_at).not.toBeNull()
+  await expect(panel.getByRole('button', { name: `Undo: ${name}` })).toBeFocused()
+  await panel.getByRole('button', { name: `Undo: ${name}` }).click()
+  await expect(row).toContainText('1 waiting')
+  expect((await doneAt()).conversation_done_at).toBeNull()
+
+  await panel.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-09-01&student=${nia.id}`)
+  await expect(page.getByRole('dialog', { name: `${name}, September 1st 2026` })).toBeVisible()
+})
+
+test('the details of a cohort list its students with label and averages, and each opens its own page', async ({
+  page,
+  context,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db, { name: unique('Averages') })
+  const zoe = await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Zoë', last_name: 'Adams' })
+  await makeStudent(school.db, { cohort_id: cohort.id, last_name: 'Young', skip_placement_reporting: true })
+  for (const [feedback_on, understanding_score] of [
+    ['2026-10-12', 4],
+    ['2026-10-13', 5],
+  ] as const) {
+    await makeReflection(school.db, { student_id: zoe.id, cohort_id: cohort.id, feedback_on, understanding_score })
+  }
+  await open(page, context, school, `/cohorts/${cohort.id}`)
+  const tabs = page.getByRole('navigation', { name: 'Cohort' })
+  await expect(tabs.getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page')
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details.getByText('Confirmed')).toBeVisible()
+  await expect(details).toContainText('0 / 1')
+  const rows = page.getByRole('table', { name: 'Students' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('Zoë Adams')
+  await expect(rows.nth(1)).toContainText('Unplaced')
+  await expect(rows.nth(1)).toContainText('4.5')
+  await expect(rows.nth(1)).toContainText('5.0')
+  await expect(rows.nth(2)).toContainText('Excluded')
+  await expect(rows.nth(2)).toContainText('—')
+  await rows.nth(1).getByRole('link', { name: 'Zoë Adams' }).click()
+  await expect(page).toHaveURL(`${school.url}/students/${zoe.id}`)
+})
+
+test('a cohort has its own assignments: sorted, twenty to a page, and new ones begin with the cohort', async ({
+  page,
+  context,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db, { name: unique('Assigned') })
+  await makeStudent(school.db, { cohort_id: cohort.id })
+  for (let day = 1; day <= 21; day++) {
+    const two = String(day).padStart(2, '0')
+    await makeAssignment(school.db, {
+      cohort_id: cohort.id,
+      name: `Lesson ${two}`,
+      assignment_type: day % 2 ? 'graded' : 'not_graded',
+      due_at: new Date(`2026-11-${two}T14:00:00Z`),
+    })
+  }
+  await open(page, context, school, `/cohorts/${cohort.id}/assignments`)
+  const rows = page.getByRole('table', { name: 'Assignments of the cohort' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('Lesson 21')
+  await expect(rows.nth(1)).toContainText('November 21st 2026, 8:00 AM CT')
+  await expect(rows.nth(1)).toContainText('0 / 1')
+  await expect(page.getByRole('columnheader', { name: 'Cohort' })).toHaveCount(0)
+  await expect(page.getByText('1–20 of 21')).toBeVisible()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(rows.nth(1)).toContainText('Lesson 01')
+  await expect(page).toHaveURL(/\?page=2$/)
+  await page.getByRole('button', { name: 'Name' }).click()
+  await expect(page).toHaveURL(/\?sort=name&order=asc$/)
+  await expect(rows.nth(1)).toContainText('Lesson 01')
+  await page.reload()
+  await expect(rows.nth(20)).toContainText('Lesson 20')
+  await expect(page.getByRole('link', { name: 'Add New Assignment' })).toHaveAttribute(
+    'href',
+    `/assignments/new?cohortId=${cohort.id}`,
+  )
+  await rows.nth(1).getByRole('link', { name: 'Lesson 01', exact: true }).click()
+  await expect(page).toHaveURL(/\/assignments\/\d+$/)
+})
+
+test('a cohort without assignments or students says what to do', async ({ page, context, school }) => {
+  const cohort = await makeCohort(school.db, { name: unique('Bare') })
+  await open(page, context, school, `/cohorts/${cohort.id}/assignments`)
+  await expect(page.getByText('No assignments in this cohort yet')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Cohort' }).getByRole('link', { name: 'Details' }).click()
+  await expect(page.getByText('No students in this cohort yet')).toBeVisible()
+})
+
+test('a school without cohorts is told where to begin', async ({ page, context, emptySchool }) => {
+  await emptySchool.signIn(context, 'first@example.com')
+  await page.goto(`${emptySchool.url}/cohorts`)
+  await expect(page.getByText('No cohorts yet')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Waiting for a 1:1' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Add your first cohort' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Cohort')
+  await page.getByRole('combobox', { name: 'Instructor 1' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Ada Lovelace'])
+})
+
+test('someone creates a cohort by keyboard alone', async ({ page, context, school }) => {
+  const name = unique('Keys')
+  await open(page, context, school, '/cohorts')
+  await tabTo(page, page.getByRole('link', { name: 'Add New Cohort' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await tabTo(page, nameField(page))
+  await page.keyboard.type(name)
+  await tabTo(page, page.getByRole('combobox', { name: 'Program' }))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Program' })).toHaveValue('User Experience')
+  for (const [label, date] of Object.entries(DATES)) {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.type(`${date.slice(5, 7)}${date.slice(8)}${date.slice(0, 4)}`)
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Create' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Cohort :: ${name}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard did not get there.')
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`the cohort pages can be used by everyone, ${colorScheme}, ${width} px`, async ({
+      browser,
+      school,
+      emptySchool,
+    }) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 844 } })
+      await context.clock.setFixedTime(NOW)
+      await school.signIn(context, STAFF)
+      const page = await context.newPage()
+      for (const [path, text] of [
+        ['/cohorts', 'Dev KC 2026-08'],
+        ['/cohorts/9', 'Graduates in 5 weeks'],
+        ['/cohorts/9/assignments', 'Transit Board'],
+        ['/cohorts/9/edit', 'Instructor 3'],
+      ] as const) {
+        await page.goto(school.url + path)
+        await expect(page.getByText(text).first()).toBeVisible()
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+      await page.goto(`${school.url}/cohorts/new`)
+      await page.getByRole('button', { name: 'Create' }).click()
+      await expect(page.getByRole('alert')).toHaveText('Cohort name is required.')
+      await expectAccessible(page)
+      await emptySchool.signIn(context, 'first@example.com')
+      await page.goto(`${emptySchool.url}/cohorts`)
+      await expect(page.getByText('No cohorts yet')).toBeVisible()
+      await expectAccessible(page)
+      await context.close()
+    })
+  }
+}
