@@ -50,7 +50,7 @@ export function ReflectionDialog({ reflections, id, name, onGo, onClose }: Refle
       fullScreenOnPhone
       closeOnClickOutside
     >
-      <ConversationMark reflection={reflection} name={name} canReopen />
+      <ConversationMark reflection={reflection} name={name} />
       <ReflectionFacts reflection={reflection} />
       <div className={styles.steps}>
         <Button {...step(-1)}>Previous</Button>
