@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'assignment',
     header: 'Assignment',
     width: '24%',
-    cell: ({ assignment }) => assignment.name,
+    cell: ({ assignment }) => <span className={styles.name}>{assignment.name}</span>,
     below: ({ formerCohort }) =>
       formerCohort ? (
         <Text size="sm" c="dimmed">

@@ -24,8 +24,7 @@ const COLUMNS: readonly Column<Reflection>[] = [
   {
     id: 'word',
     header: 'One Word',
-    cell: ({ feeling_explanation }) => feeling_explanation || DASH,
-    below: (reflection) => (asksToTalk(reflection) ? <Chip tone="warn">Wants a 1:1</Chip> : null),
+    cell: (reflection) => <OneWord reflection={reflection} />,
   },
 ]
 
@@ -63,6 +62,15 @@ export function ReflectionsPanel({ reflections, name }: { reflections: readonly 
         onClose={address.close}
       />
     </Panel>
+  )
+}
+
+function OneWord({ reflection }: { reflection: Reflection }) {
+  if (!asksToTalk(reflection)) return reflection.feeling_explanation || DASH
+  return (
+    <span className={styles.word}>
+      {reflection.feeling_explanation} <Chip tone="warn">Wants a 1:1</Chip>
+    </span>
   )
 }
 

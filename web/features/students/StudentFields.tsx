@@ -39,7 +39,9 @@ export function StudentFields({ form }: { form: EditForm<StudentValues> }) {
           <StateField {...form.field('state')} />
           <TextInput {...text('zip_code', 20)} inputMode="numeric" />
         </SimpleGrid>
-        <TextInput {...text('phone', 40)} type="tel" maw={320} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput {...text('phone', 40)} type="tel" />
+        </SimpleGrid>
       </FormSection>
     </>
   )

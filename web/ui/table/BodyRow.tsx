@@ -69,7 +69,7 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
             )}
           >
             {index === 0 ? <Opener row={row} href={href} onRowOpen={onRowOpen} cell={column.cell} /> : column.cell(row)}
-            {column.below ? <div className={styles.below}>{column.below(row)}</div> : null}
+            <Below>{column.below?.(row)}</Below>
           </td>
         ))}
         {onExpand ? (
@@ -89,6 +89,11 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
       ) : null}
     </>
   )
+}
+
+/** Nothing beneath takes no place. */
+function Below({ children }: { children: ReactNode }) {
+  return children ? <div className={styles.below}>{children}</div> : null
 }
 
 interface OpenerProps<Row> {
