@@ -76,9 +76,14 @@ export const instantOut = z
   .meta({ type: 'string', format: 'date-time' })
 export const instantOutOrNull = instantOut.nullable()
 
-/** Names of the specification that a client may send back and the server never reads. */
+const unread = z
+  .unknown()
+  .transform(() => undefined)
+  .optional()
+
+/** Names of the specification that a client may send back. Whatever they hold is gone before anyone could read it. */
 export const readOnly = <K extends string>(...names: K[]) =>
-  Object.fromEntries(names.map((name) => [name, z.unknown().optional()])) as Record<K, z.ZodOptional<z.ZodUnknown>>
+  Object.fromEntries(names.map((name) => [name, unread])) as Record<K, typeof unread>
 
 export const list = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), count: z.number().int() })
 export const done = z.object({ ok: z.literal(true) })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import pino from 'pino'
+import type { DestinationStream } from 'pino'
 import { createPasswords } from './auth/passwords.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
@@ -10,6 +10,7 @@ import { startWorkers } from './features/jobs.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { createLog } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { PHOTO_BASE } from './photos/serve.ts'
 import { builtWebApp } from './web-build.ts'
@@ -26,6 +27,8 @@ export interface ServerOptions {
   now?: () => Date
   /** Off in tests of the API alone. */
   web?: boolean
+  /** Where the log goes; by default to standard output. */
+  logTo?: DestinationStream
 }
 
 /** Starts in order (database, jobs, HTTP) and stops in the other one. */
@@ -34,13 +37,14 @@ export async function startServer({
   say,
   now = () => new Date(),
   web = !config.dev,
+  logTo,
 }: ServerOptions): Promise<RunningServer> {
   const undo: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const log = createLog(config.logLevel)
+    const log = createLog(config.logLevel, logTo)
     const webRoot = web ? await builtWebApp(say) : null
     const database = await openDatabase(config, {
       say,
@@ -86,21 +90,6 @@ export async function startServer({
     await stop().catch(() => {})
     throw error
   }
-}
-
-/** Logs hold no bodies, cookies, query strings or addresses with a reset token. */
-function createLog(level: string) {
-  return pino({
-    level,
-    serializers: {
-      req: (request: { method: string; url: string; id: string }) => ({
-        id: request.id,
-        method: request.method,
-        path: request.url.split('?')[0]?.replace(/^(\/password\/reset\/).*/, '$1…'),
-      }),
-      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-    },
-  })
 }
 
 function announce({

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -11,10 +10,13 @@ import { registerHealth } from './health.ts'
 import { refuseForeignWrites } from './origin.ts'
 import { errorBody, toAppError } from './problems.ts'
 import { registerRoutes } from './routes.ts'
+import { answerUnreadable, headersOfItsOwn, newRequestId } from './unreadable.ts'
 import { registerWeb } from './web.ts'
 
 export const UPLOAD_LIMIT = 8 * 1024 * 1024
 const BODY_LIMIT = 256 * 1024
+/** A photo that is somewhat too large is read to its end, or the browser would not hear the refusal. This is no photo. */
+const ABSURD = 8 * UPLOAD_LIMIT
 
 export interface AppOptions {
   ctx: Context
@@ -25,17 +27,21 @@ export interface AppOptions {
 export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log,
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: newRequestId,
     trustProxy: ctx.config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    http: { headersTimeout: 20_000 },
+    // As long as the web app waits for an upload.
+    requestTimeout: 120_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => {
       const problem = toAppError(error)
-      ;(reply as FastifyReply).code(problem.status).send(errorBody(problem, request.id))
+      const answer = (reply as FastifyReply).code(problem.status).headers(headersOfItsOwn(request.id))
+      answer.send(errorBody(problem, request.id))
     },
   })
   // Bodies are JSON, or a file where a route takes one; a form post from another site is neither.
@@ -47,11 +53,16 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
     contentSecurityPolicy: { useDefaults: false, directives: policy(ctx) },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
     strictTransportSecurity: ctx.config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (Number(request.headers['content-length']) > ABSURD) {
+      reply.header('connection', 'close')
+      throw new AppError('too_large', 'This is too large to be sent.')
+    }
     // Every write, and not those at /api alone: /%61pi is the same route.
     refuseForeignWrites(request, ctx.config.publicUrl)
     if (request.url.startsWith('/api') || request.routeOptions.url?.startsWith('/api')) {
@@ -62,7 +73,7 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
     const problem = toAppError(error)
     if (problem.status >= 500) request.log.error({ err: error }, 'a request failed')
     if (problem.details.retryAfterSeconds) reply.header('retry-after', problem.details.retryAfterSeconds)
-    return reply.code(problem.status).send(errorBody(problem, request.id))
+    return reply.code(problem.status).header('cache-control', 'no-store').send(errorBody(problem, request.id))
   })
   app.setNotFoundHandler((request) => {
     throw new AppError('not_found', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
@@ -72,7 +83,7 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
   registerApiDocs(app)
   registerRoutes(app, ctx)
   registerPhotos(app, ctx)
-  if (webRoot) await registerWeb(app, ctx, webRoot)
+  if (webRoot) await registerWeb(app, webRoot)
   return app
 }
 

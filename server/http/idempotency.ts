@@ -7,6 +7,7 @@ interface Attempt {
   user_id: number
   key: string
   call: string
+  /** As it was parsed: what the server does not read makes no difference. */
   body: unknown
 }
 

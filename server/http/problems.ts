@@ -48,10 +48,7 @@ function malformed(error: ZodError): AppError {
   )
 }
 
-const FRAMEWORK: Record<
-  string,
-  ['malformed' | 'too_large' | 'unsupported_media_type' | 'address_too_long', string] | undefined
-> = {
+const FRAMEWORK: Record<string, ['malformed' | 'too_large' | 'unsupported_media_type', string] | undefined> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'The request is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The request has no body.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The request does not have the length that it announced.'],

@@ -34,6 +34,9 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  if (request.isMultipart() && !route.upload) {
+    throw new AppError('unsupported_media_type', 'The request must be JSON.')
+  }
   const actor = await admit(ctx, route, request)
   const params = route.params ? parsePath(route.params, request.params) : undefined
   const query = route.query?.parse(request.query)
@@ -47,7 +50,7 @@ async function answer(
   const key = request.headers['idempotency-key']
   const result =
     route.idempotent && actor && typeof key === 'string'
-      ? await answeredOnce(ctx, { user_id: actor.id, key, call, body: request.body }, work)
+      ? await answeredOnce(ctx, { user_id: actor.id, key, call, body }, work)
       : await work()
   return reply.code(route.status ?? 200).send(result)
 }

@@ -3,13 +3,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import { PAGES } from '#contract/pages.ts'
 import { AppError } from './app-error.ts'
 
 const NONCE = '__CSP_NONCE__'
 
-/** The built web app: immutable assets, precompressed; every other address is the app, which knows its own 404. */
-export async function registerWeb(app: FastifyInstance, _ctx: Context, webRoot: string): Promise<void> {
+/** The addresses of pages, as the web app's router compares them: with their case, with or without a slash at the end. */
+const KNOWN = new RegExp(
+  `^(${Object.values(PAGES)
+    .map((path) => path.replace(/:\w+/g, '[^/]+'))
+    .join('|')})/?$`,
+)
+
+/** The built web app: immutable assets, precompressed; every other address is the app, which draws its own 404. */
+export async function registerWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   const page = await readFile(join(webRoot, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root: join(webRoot, 'assets'),
@@ -40,6 +47,8 @@ export async function registerWeb(app: FastifyInstance, _ctx: Context, webRoot: 
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (/^\/(api|photos|assets)(\/|$)/.test(path)) throw new AppError('not_found', `There is nothing at GET ${path}.`)
+    // The person sees the same either way; a program, a monitor or a crawler only hears the status.
+    if (!KNOWN.test(path)) reply.code(404)
     return sendPage(request, reply)
   })
 }

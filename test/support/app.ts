@@ -6,10 +6,11 @@ import { startSession } from '#server/auth/sessions.ts'
 import { readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { startServer } from '#server/server.ts'
+import { type ServerOptions, startServer } from '#server/server.ts'
 import { type Client, createClient } from './client.ts'
 import { NOW } from './clock.ts'
 import { createDatabase } from './database.ts'
+import type { TestPostgres } from './postgres.ts'
 
 export interface TestApp {
   url: string
@@ -22,11 +23,19 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
+interface Options {
+  now?: string
+  settings?: Record<string, string>
+  /** Another PostgreSQL than the one of the whole run; it has no migrated database to copy. */
+  postgres?: TestPostgres['connection']
+  logTo?: ServerOptions['logTo']
+}
+
 /** The whole server on a database of its own. */
-export async function startTestApp(
-  options: { now?: string; settings?: Record<string, string> } = {},
-): Promise<TestApp> {
-  const database = await createDatabase(inject('postgres'))
+export async function startTestApp({ logTo, ...options }: Options = {}): Promise<TestApp> {
+  const database = await (options.postgres
+    ? createDatabase(options.postgres, null)
+    : createDatabase(inject('postgres')))
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-app-'))
   let now = new Date(options.now ?? NOW)
   const config = readConfig({
@@ -37,7 +46,13 @@ export async function startTestApp(
     LOG_LEVEL: 'silent',
     ...options.settings,
   })
-  const server = await startServer({ config, say: () => undefined, now: () => new Date(now), web: false })
+  const server = await startServer({
+    config,
+    say: () => undefined,
+    now: () => new Date(now),
+    web: false,
+    ...(logTo && { logTo }),
+  })
   const { ctx } = server
   const url = server.addresses[0] ?? ''
   return {

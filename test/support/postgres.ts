@@ -8,11 +8,16 @@ import { usableBinaries } from '#server/db/embedded/binaries.ts'
 import { createCluster } from '#server/db/embedded/cluster.ts'
 import { launch } from '#server/db/embedded/launch.ts'
 import { makePrivateFolder } from '#server/db/embedded/place.ts'
+import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { DATABASE, PORT, ROLE, SERVER_SETTINGS } from '#server/db/embedded/settings.ts'
 import { socketFolder } from '#server/db/embedded/socket-folder.ts'
 
 export interface TestPostgres {
   connection: { host: string; port: number; user: string; database: string }
+  /** Gone for a while: sessions are told and ended, as when PostgreSQL is restarted. */
+  pause(): Promise<void>
+  /** Back again, on the same data. */
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -37,9 +42,14 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     await createCluster(place, binaries, ['--no-sync', '--set', 'fsync=off'])
     const sockets = await socketFolder(place)
     const tell = { say: () => undefined, onSpawn: () => undefined }
-    const pid = await launch(place, sockets, binaries, SETTINGS, tell)
-    const stop = removeWithProcess(pid, home, sockets)
-    return { connection: { host: sockets, port: PORT, user: ROLE, database: DATABASE }, stop }
+    const resume = async () => void (await launch(place, sockets, binaries, SETTINGS, tell))
+    await resume()
+    return {
+      connection: { host: sockets, port: PORT, user: ROLE, database: DATABASE },
+      pause: () => stopPostmaster(place.cluster),
+      resume,
+      stop: removeWithProcess(home, sockets),
+    }
   } catch (error) {
     await rm(home, { recursive: true, force: true })
     throw error
@@ -61,13 +71,13 @@ async function makeHome(account: Account): Promise<string> {
 
 // The shell waits at the other end of a pipe, so the cluster goes with this process, also when that is killed.
 const CLEAN_UP = `read -r _
-kill -QUIT "$1"
+read -r pid < "$1/cluster/postmaster.pid" && kill -QUIT "$pid"
 tries=0
-while kill -0 "$1" && [ "$tries" -lt 100 ]; do tries=$((tries + 1)); sleep 0.05; done
-rm -rf "$2" "$3"`
+while kill -0 "$pid" && [ "$tries" -lt 100 ]; do tries=$((tries + 1)); sleep 0.05; done
+rm -rf "$1" "$2"`
 
-function removeWithProcess(pid: number, home: string, sockets: string): () => Promise<void> {
-  const shell = spawn('/bin/sh', ['-c', CLEAN_UP, 'sh', String(pid), home, sockets], {
+function removeWithProcess(home: string, sockets: string): () => Promise<void> {
+  const shell = spawn('/bin/sh', ['-c', CLEAN_UP, 'sh', home, sockets], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

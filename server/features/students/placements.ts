@@ -116,7 +116,7 @@ async function lastCohort(trx: Trx, student_id: number): Promise<number | null> 
   return last?.cohort_id ?? null
 }
 
-function columns(body: Omit<z.output<typeof PlacementEdit>, 'id' | 'version'>) {
+function columns(body: Omit<z.output<typeof PlacementEdit>, 'id' | 'version' | 'student_id'>) {
   return {
     company_name: body.company.name,
     placement_type: body.placement_type,

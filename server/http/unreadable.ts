@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { AppError } from './app-error.ts'
+import { errorBody } from './problems.ts'
+
+export const newRequestId = () => randomBytes(8).toString('hex')
+
+/** What reaches no route and no hook must say for itself what every other answer says. */
+export const headersOfItsOwn = (requestId: string) => ({
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  'x-request-id': requestId,
+})
+
+/** Bytes that are no request, or not in time: the one error shape, written by hand, and the line goes dead. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+  const requestId = newRequestId()
+  const problem = problemOf(error.code)
+  const body = JSON.stringify(errorBody(problem, requestId))
+  const headers = {
+    ...headersOfItsOwn(requestId),
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+function problemOf(code: string | undefined): AppError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('timeout', 'The request took too long to arrive.')
+  if (code === 'HPE_HEADER_OVERFLOW') return new AppError('head_too_large', 'The address or the cookies are too long.')
+  return new AppError('malformed', 'The request could not be read.')
+}

@@ -1,0 +1,37 @@
+import { connect } from 'node:net'
+
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  body: string
+  /** Whether the server hung up after its answer. */
+  closed: boolean
+}
+
+/** Exactly these bytes, for what no client library would send. Ends with the answer, or with the server's hanging up. */
+export function sendRaw(url: string, ...chunks: (string | Buffer)[]): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let received = ''
+    const answer = (closed: boolean) => {
+      const [head = '', body = ''] = received.split('\r\n\r\n')
+      const [first = '', ...lines] = head.split('\r\n')
+      const headers = new Headers(
+        lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+      )
+      const isWhole = body.length >= Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY)
+      if (!closed && (!isWhole || headers.get('connection') === 'close')) return
+      socket.destroy()
+      resolve({ status: Number(first.split(' ')[1]), headers, body, closed })
+    }
+    socket.on('data', (data) => {
+      received += data.toString('latin1')
+      answer(false)
+    })
+    socket.on('close', () => answer(true))
+    // A server that hangs up while more is on its way resets the connection; its answer came before.
+    socket.on('error', (error) => (received ? answer(true) : reject(error)))
+    for (const chunk of chunks) socket.write(chunk)
+  })
+}
