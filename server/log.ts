@@ -2,18 +2,31 @@ import { type DestinationStream, pino } from 'pino'
 
 /** Logs hold no bodies, cookies, query strings or addresses with a reset token, and nothing that a row holds. */
 export function createLog(level: string, to?: DestinationStream) {
-  return pino({ level, serializers: { req: requestLine, res: (reply: Reply) => ({ status: reply.statusCode }) } }, to)
+  return pino({ level, serializers: { req: requestLine, res: answerLine, err: failure } }, to)
 }
 
-interface Request {
-  id: string
-  method: string
-  url: string
-}
-interface Reply {
-  statusCode: number
+function requestLine({ id, method, url }: { id: string; method: string; url: string }) {
+  return { id, method, path: url.split('?')[0]?.replace(/(\/password\/reset\/)[^/]+/i, '$1…') }
 }
 
-function requestLine({ id, method, url }: Request) {
-  return { id, method, path: url.split('?')[0]?.replace(/^(\/password\/reset\/).*/, '$1…') }
+const answerLine = ({ statusCode }: { statusCode: number }) => ({ status: statusCode })
+
+/** Named one by one: of its own accord PostgreSQL also quotes the row that it refused, in `detail` and `where`. */
+function failure(error: Failure): Record<string, unknown> {
+  const { name, code, message, constraint, table, stack, cause } = error
+  return {
+    type: name,
+    code,
+    message,
+    constraint,
+    table,
+    stack,
+    ...(cause instanceof Error && { cause: failure(cause) }),
+  }
+}
+
+interface Failure extends Error {
+  code?: unknown
+  constraint?: unknown
+  table?: unknown
 }

@@ -9,6 +9,7 @@ import { AppError } from './app-error.ts'
 import { registerHealth } from './health.ts'
 import { refuseForeignWrites } from './origin.ts'
 import { errorBody, toAppError } from './problems.ts'
+import { RequestLog } from './request-log.ts'
 import { registerRoutes } from './routes.ts'
 import { answerUnreadable, headersOfItsOwn, newRequestId } from './unreadable.ts'
 import { registerWeb } from './web.ts'
@@ -27,6 +28,7 @@ export interface AppOptions {
 export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log,
+    logController: new RequestLog(),
     genReqId: newRequestId,
     trustProxy: ctx.config.trustProxy,
     bodyLimit: BODY_LIMIT,

@@ -22,7 +22,7 @@ export function toAppError(error: unknown): AppError {
   }
   const status = (error as Partial<FastifyError>).statusCode
   if (status && status >= 400 && status < 500) return new AppError('malformed', 'The request could not be read.')
-  return new AppError('internal', 'Something went wrong on our side. Nothing was changed.')
+  return new AppError('internal', 'Something went wrong on our side.')
 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {

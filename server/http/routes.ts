@@ -45,7 +45,10 @@ async function answer(
   if (problem) throw invalid(problem)
   const work = async () => {
     const result = await handler({ ctx, actor, params, query, body, exchange: exchange(request, reply) })
-    return route.response.parse(result)
+    const answer = route.response.safeParse(result)
+    // Not thrown as it is: the fault is ours, and a ZodError would be told to the caller as theirs.
+    if (!answer.success) throw new Error(`The answer to ${call} has the wrong form.`, { cause: answer.error })
+    return answer.data
   }
   const key = request.headers['idempotency-key']
   const result =
