@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
@@ -67,6 +69,19 @@ test('no password, token, cookie, link, address or word of a reflection is ever 
   expect(line.err.stack).toContain('reflect.ts')
 
   expect(secrets.filter((secret) => lines.join('').includes(secret))).toEqual([])
+})
+
+test('a caller who hangs up in the middle of a sentence is no failure of ours', async () => {
+  const before = lines.length
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    'POST /api/users/login HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{',
+  )
+  socket.resume().end()
+  await once(socket, 'close')
+  for (let n = 0; n < 5; n++) await fetch(app.url)
+  expect(lines.slice(before).filter((line) => JSON.parse(line).level >= 40)).toEqual([])
 })
 
 test('an answer that does not have its form is our failure and not the caller’s', async () => {

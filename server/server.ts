@@ -8,6 +8,7 @@ import { openDatabase } from './db/open.ts'
 import { prepareSchool } from './db/school.ts'
 import { startWorkers } from './features/jobs.ts'
 import { createApp } from './http/app.ts'
+import { closeWithin } from './http/close.ts'
 import { listen } from './http/listen.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
@@ -31,6 +32,9 @@ export interface ServerOptions {
   logTo?: DestinationStream
 }
 
+/** With the time that jobs have it stays within the half minute that most hosts give a process to end. */
+const HTTP_STOPS_WITHIN_MS = 10_000
+
 /** Starts in order (database, jobs, HTTP) and stops in the other one. */
 export async function startServer({
   config,
@@ -39,9 +43,12 @@ export async function startServer({
   web = !config.dev,
   logTo,
 }: ServerOptions): Promise<RunningServer> {
-  const undo: (() => Promise<void> | void)[] = []
+  const undo: (() => Promise<void>)[] = []
   const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
+    const failures: unknown[] = []
+    // Whatever one step meets, the next is taken: an embedded PostgreSQL must not stay behind.
+    for (const step of undo.splice(0).reverse()) await step().catch((error) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   }
   try {
     const log = createLog(config.logLevel, logTo)
@@ -60,7 +67,7 @@ export async function startServer({
       outbox: join(config.dataDir, 'outbox'),
       log,
     })
-    undo.push(mailer.close)
+    undo.push(async () => mailer.close())
     // After the mailer, so that a job which is under way at the stop can still send.
     const jobs = await startJobs(database.connection, log)
     undo.push(jobs.stop)
@@ -79,7 +86,7 @@ export async function startServer({
       linkBase: '',
     }
     const app = await createApp({ ctx, webRoot })
-    undo.push(() => app.close())
+    undo.push(() => closeWithin(app, HTTP_STOPS_WITHIN_MS))
     const addresses = await listen(app, { port: config.port, host: school.isDemo ? 'localhost' : config.host })
     // Only now is the port known, so only now can jobs write links.
     ctx.linkBase = config.publicUrl ?? addresses[0] ?? ''

@@ -9,7 +9,7 @@ export async function runCommand(work: (database: OpenDatabase, config: Config) 
   let database: OpenDatabase | undefined
   try {
     const config = readConfig()
-    database = await openDatabase(config, { say, onError, max: 3 })
+    database = await openDatabase(config, { say, onError, max: 3, patient: true })
     await work(database, config)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

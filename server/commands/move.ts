@@ -16,7 +16,8 @@ await runCommand(async (source, config) => {
       'DATABASE_URL is set, so this school is on its own PostgreSQL already. Unset it to move out of DATA_DIR.',
     )
   }
-  const target = connect({ connectionString: url }, { max: 3, onError: (error) => console.error(error.message) })
+  const onError = (error: Error) => console.error(error.message)
+  const target = connect({ connectionString: url }, { max: 3, onError, patient: true })
   try {
     await migrate(source.db)
     await migrate(target.db)

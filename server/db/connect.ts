@@ -27,23 +27,40 @@ const parsers: Partial<Record<number, (value: string) => unknown>> = {
   [DATE]: (value) => value,
 }
 
-export function connect(connection: Connection, options: { max?: number; onError: (error: Error) => void }): Database {
+/** Nobody waits longer than this for a page. */
+const FOR_PEOPLE = {
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+  // A machine or a network that goes without a word answers nothing, not even that it is gone: then we stop waiting,
+  // and a connection that such a silence may have left behind does not stay for long.
+  query_timeout: 20_000,
+  maxLifetimeSeconds: 60,
+}
+
+export interface ConnectOptions {
+  max?: number
+  onError: (error: Error) => void
+  /** For migrations, moves and the like, which take as long as they take. */
+  patient?: boolean
+}
+
+export function connect(connection: Connection, { max = 10, onError, patient }: ConnectOptions): Database {
   const pool = new pg.Pool({
     ...connection,
-    max: options.max ?? 10,
+    max,
     application_name: 'homeroom',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...(!patient && FOR_PEOPLE),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   })
-  // A pool reports errors of idle clients only; a client in use would bring the process down with it.
-  pool.on('error', options.onError)
-  pool.on('connect', (client) => client.on('error', options.onError))
+  // A pool reports errors of idle clients only; a client in use would bring the process down with it. Each of them
+  // reports for itself, so the pool need not say it again.
+  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('error', () => undefined)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   // Kysely ends a pool only once it has used it itself.
   return { pool, db, close: () => pool.end() }

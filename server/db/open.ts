@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { type Connection, connect, type Database } from './connect.ts'
+import { type Connection, type ConnectOptions, connect, type Database } from './connect.ts'
 import { startEmbedded } from './embedded/start.ts'
 
 export interface OpenDatabase extends Database {
@@ -10,9 +10,8 @@ export interface OpenDatabase extends Database {
 /** The configured PostgreSQL, or our own in DATA_DIR; closing also stops what we started. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { say, onError, max }: { say: (line: string) => void; onError: (error: Error) => void; max?: number },
+  { say, ...options }: ConnectOptions & { say: (line: string) => void },
 ): Promise<OpenDatabase> {
-  const options = { onError, ...(max && { max }) }
   if (config.databaseUrl) {
     const connection = { connectionString: config.databaseUrl }
     const database = connect(connection, options)

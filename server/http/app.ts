@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { registerPhotos } from '../photos/serve.ts'
 import { registerApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
+import { endConnectionsOnClose } from './close.ts'
 import { registerHealth } from './health.ts'
 import { refuseForeignWrites } from './origin.ts'
 import { errorBody, toAppError } from './problems.ts'
@@ -38,6 +39,8 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // Who is connected while the server stops is still served: the database is closed after HTTP.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => {
@@ -59,6 +62,7 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
     strictTransportSecurity: ctx.config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
 
+  endConnectionsOnClose(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (Number(request.headers['content-length']) > ABSURD) {

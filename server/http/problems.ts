@@ -7,23 +7,20 @@ import { AppError } from './app-error.ts'
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return malformed(error)
-  const code = (error as { code?: unknown }).code
-  if (typeof code === 'string') {
-    const known = FRAMEWORK[code] ?? (DATABASE_AWAY.test(code) ? 'away' : undefined)
-    if (known === 'away') return new AppError('unavailable', 'The database is away for a moment. Please try again.')
-    if (known) return new AppError(known[0], known[1])
-    if (code === '23505') return new AppError('conflict', 'This already exists.')
-    if (code === '23503') return new AppError('conflict', 'Something that this refers to does not exist any more.')
-    if (code.startsWith('22') && code.length === 5)
-      return new AppError('malformed', 'The request holds a value that cannot be kept.')
-  }
-  if (error instanceof Error && CONNECTION_LOST.test(error.message)) {
-    return new AppError('unavailable', 'The database is away for a moment. Please try again.')
-  }
-  const status = (error as Partial<FastifyError>).statusCode
-  if (status && status >= 400 && status < 500) return new AppError('malformed', 'The request could not be read.')
+  const { code = '', message = '', statusCode } = (error ?? {}) as Partial<FastifyError>
+  const known = FRAMEWORK[code]
+  if (known) return new AppError(known[0], known[1])
+  // Also of a caller who hung up, whose code is the same as that of a database that did.
+  if (statusCode && statusCode < 500) return new AppError('malformed', 'The request could not be read.')
+  if (code === '23505') return new AppError('conflict', 'This already exists.')
+  if (code === '23503') return new AppError('conflict', 'Something that this refers to does not exist any more.')
+  if (BAD_VALUE.test(code)) return new AppError('malformed', 'The request holds a value that cannot be kept.')
+  if (TOO_BUSY.test(code)) return unavailable('too busy at the moment')
+  if (AWAY.test(code) || LOST.test(message)) return unavailable('away for a moment')
   return new AppError('internal', 'Something went wrong on our side.')
 }
+
+const unavailable = (how: string) => new AppError('unavailable', `The database is ${how}. Please try again.`)
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   const { issues, current } = error.details
@@ -58,7 +55,12 @@ const FRAMEWORK: Record<string, ['malformed' | 'too_large' | 'unsupported_media_
   FST_ERR_BAD_URL: ['malformed', 'This address could not be read.'],
 }
 
-const DATABASE_AWAY =
-  /^(08...|57P0[1-5]|53300|53400|25006|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
-const CONNECTION_LOST =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|Connection ended/i
+// By PostgreSQL's own codes, https://www.postgresql.org/docs/current/errcodes-appendix.html
+const BAD_VALUE = /^22...$/
+const TOO_BUSY = /^(57014|40P01|40001|55P03|53[012]00)$/
+/** Also a door that does not open any more: a password, a role or a database that was changed under our hands. */
+const AWAY =
+  /^(08...|57P0[1-5]|53[34]00|25006|25P0[34]|28...|3D000|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)\w+|ENOTFOUND|EAI_AGAIN)$/
+/** What the driver says without a code. */
+const LOST =
+  /^(connection terminated|timeout exceeded when trying|client (has|was) .* not queryable|cannot use a pool|query read timeout)/i

@@ -20,10 +20,13 @@ export interface Jobs {
 const BATCH = 10
 /** Within the half minute that most hosts give a process to end. */
 const STOP_WITHIN_MS = 15_000
+const REPORT_EVERY_MS = 60_000
 
 export async function startJobs(connection: Connection, log: FastifyBaseLogger): Promise<Jobs> {
-  const boss = new PgBoss({ ...connection, max: 3, application_name: 'homeroom jobs' })
-  boss.on('error', (error) => log.error({ error: String(error) }, 'the job queue met an error and goes on'))
+  // The driver knows query_timeout and PgBoss hands it on: a database that has gone without a word answers nothing.
+  const pool = { ...connection, max: 3, application_name: 'homeroom jobs', query_timeout: 60_000 }
+  const boss = new PgBoss(pool)
+  boss.on('error', reportTo(log))
   await boss.start()
   for (const [name, { rules }] of Object.entries(QUEUES)) {
     await boss.createQueue(name, rules)
@@ -71,6 +74,17 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
     },
     schedule: (name, cron, data, timeZone) => boss.schedule(name, cron, data, { tz: timeZone, missed: 'once' }),
     stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }),
+  }
+}
+
+/** While the database is away every queue says so every second: the same once a minute is enough. */
+function reportTo(log: FastifyBaseLogger): (error: Error) => void {
+  const reported = new Map<string, number>()
+  return ({ message }) => {
+    const kind = message.replace(/ \(Queue: .*/, '')
+    if (Date.now() - (reported.get(kind) ?? 0) < REPORT_EVERY_MS) return
+    reported.set(kind, Date.now())
+    log.error({ error: kind }, 'the job queue met an error and goes on')
   }
 }
 
