@@ -20,6 +20,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (!query.meta?.quiet) reportError(error)
+      else if (!query.meta.isAhead) console.warn('A list could not be loaded:', error)
     },
   }),
   mutationCache: new MutationCache({

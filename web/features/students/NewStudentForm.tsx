@@ -1,4 +1,4 @@
-import { generatePath, useNavigate } from 'react-router'
+import { generatePath, useNavigate, useSearchParams } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
 import { studentProblem } from '#domain/student-form.ts'
 import { api } from '#web/api/client.ts'
@@ -21,7 +21,10 @@ const check = (values: StudentValues) => studentProblem(values, { isNew: true })
 export function NewStudentForm() {
   const navigate = useNavigate()
   const password = useTemporaryPassword()
-  const form = useEditForm({ initial: NEW_STUDENT, check, draftKey: 'student:new' })
+  // A cohort's page leads here with its own cohort chosen.
+  const [search] = useSearchParams()
+  const cohort_id = Number(search.get('cohortId')) || null
+  const form = useEditForm({ initial: { ...NEW_STUDENT, cohort_id }, check, draftKey: 'student:new' })
 
   async function create() {
     if (!form.isValid()) return
