@@ -5,10 +5,10 @@ import { Instructor } from './cohorts.ts'
 import { CourseWork, WorkAssignment } from './course-work.ts'
 import { Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
-import { date, id, instantOutOrNull, line, list, optionalText, readOnly, version } from './scalars.ts'
+import { date, id, instantOut, instantOutOrNull, line, list, optionalText, readOnly } from './scalars.ts'
 
 /** What a student reads of their own work. */
-export const OwnWork = CourseWork.omit({ graded_by_id: true })
+export const OwnWork = CourseWork.omit({ graded_by_id: true }).extend({ updated_at: instantOut })
 export const OwnAssignment = WorkAssignment.extend({ work: OwnWork.nullable() })
 export type OwnAssignment = z.infer<typeof OwnAssignment>
 
@@ -41,6 +41,9 @@ const score = z
   .transform((value) => value || null)
 const text480 = optionalText(480)
 
+/** The version that the form was opened on; 0 where there was nothing yet, so that a second first one is noticed. */
+const openedVersion = z.number().int().min(0).max(2_147_483_647).optional()
+
 export const ReflectionDraft = z.strictObject({
   understanding_score: score,
   understanding_explanation: text480,
@@ -56,7 +59,7 @@ export const ReflectionDraft = z.strictObject({
   additional_conversation_wanted: z.boolean().default(false),
   /** The day that the form was for; refused when the window has moved on. Absent: the current one. */
   feedback_on: date.optional(),
-  version,
+  version: openedVersion,
   ...readOnly('id', 'student_id', 'first_name', 'last_name', 'photo_file_name', 'feeling_score'),
   ...readOnly('conversation_done_at', 'updated_at'),
 })
@@ -67,9 +70,9 @@ export const SubmissionDraft = z.strictObject({
   repository: optionalText(2048),
   site: optionalText(2048),
   student_comment: optionalText(2048),
-  version,
+  version: openedVersion,
   ...readOnly('id', 'assignment', 'student_id', 'instructor_comment', 'grade', 'workflow_state'),
-  ...readOnly('completed_at', 'graded_at', 'graded_by_id', 'employee'),
+  ...readOnly('completed_at', 'graded_at', 'graded_by_id', 'employee', 'updated_at'),
 })
 
 export const portal = {

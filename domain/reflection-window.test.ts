@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { centralDate, centralHour, centralInstant, isWeekend, startOfCentralDay } from './central-time.ts'
 import { type ClassDates, isClassDay } from './feedback-day.ts'
-import { currentFeedbackDate, reflectionsNavVisible, reflectionView, reflectionWindow } from './reflection-window.ts'
+import {
+  currentFeedbackDate,
+  nextTurn,
+  reflectionsNavVisible,
+  reflectionView,
+  reflectionWindow,
+} from './reflection-window.ts'
 
 const dates = { classroom_start: '2026-08-03', graduation: '2027-04-16' }
 const on = (date: string, time: string) => currentFeedbackDate(dates, centralInstant(date, time))
@@ -163,3 +169,28 @@ function asWritten(cohort: ClassDates, now: Date): string | null {
   const previous = centralDate(new Date(noon))
   return isClassDay(previous, cohort) ? previous : null
 }
+
+test('a page looks again when the open window closes, or else when the next one opens', () => {
+  expect(nextTurn({ closes_at: 'two', opens_at: 'four' })).toBe('two')
+  expect(nextTurn({ closes_at: null, opens_at: 'four' })).toBe('four')
+  expect(nextTurn({ closes_at: null, opens_at: null })).toBeNull()
+})
+
+test.for(['00:00', '13:59:59', '14:00', '15:59:59', '16:00', '23:59:59'])(
+  'at %s of every day nothing turns before the moment that the page waits for',
+  (time) => {
+    for (
+      let day = '2026-10-28';
+      day < '2026-11-05';
+      day = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+    ) {
+      const now = centralInstant(day, time)
+      const { opensAt, closesAt, feedback_on } = reflectionWindow(dates, now)
+      const turn = nextTurn({ opens_at: opensAt, closes_at: closesAt })
+      if (!turn) throw new Error('Something always turns before graduation.')
+      expect(turn.getTime()).toBeGreaterThan(now.getTime())
+      expect(currentFeedbackDate(dates, new Date(turn.getTime() - 1))).toBe(feedback_on)
+      expect(currentFeedbackDate(dates, turn)).not.toBe(feedback_on)
+    }
+  },
+)

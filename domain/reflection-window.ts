@@ -40,6 +40,11 @@ export function reflectionWindow(dates: ClassDates, now: Date): ReflectionWindow
   }
 }
 
+/** When the page has to look again: an open window closes before the next one opens. */
+export function nextTurn<M>({ opens_at, closes_at }: { opens_at: M | null; closes_at: M | null }): M | null {
+  return closes_at ?? opens_at
+}
+
 /** What the student's page shows. */
 export function reflectionView(facts: {
   current_feedback_date: DateText | null

@@ -6,7 +6,9 @@ import {
   normalizeAddress,
   SUBMISSION_LIMIT,
   submissionAction,
+  submissionClosed,
   submissionProblem,
+  wouldBeLate,
 } from './submission.ts'
 
 test.for([
@@ -218,4 +220,32 @@ test.for([
   ],
 ] as const)('%s', ([, previous, next, expected]) => {
   expect(completedAt(previous, next, now)).toEqual(expected)
+})
+
+const times = { assigned_at: '2026-10-01T14:00:00Z', due_at: '2026-10-14T13:00:00Z' }
+const inTime = new Date('2026-10-14T13:05:00Z')
+const tooLate = new Date('2026-10-14T13:05:00.001Z')
+const handedIn = { repository: 'https://github.com/sam/api', site: '', completed_at: '2026-10-13T20:00:00Z' }
+
+test('a first submission is late from the end of the grace on, and never without a due date', () => {
+  expect(wouldBeLate(times, null, { repository: 'a.org' }, inTime)).toBe(false)
+  expect(wouldBeLate(times, null, { repository: 'a.org' }, tooLate)).toBe(true)
+  expect(wouldBeLate({ ...times, due_at: null }, null, { repository: 'a.org' }, tooLate)).toBe(false)
+})
+
+test('a new comment alone makes no work late, and neither does an address typed without its scheme', () => {
+  const same = { repository: ' github.com/sam/api ', site: '', student_comment: 'See the readme.' }
+  expect(wouldBeLate(times, handedIn, same, tooLate)).toBe(false)
+  expect(wouldBeLate(times, handedIn, { ...same, site: 'sam.dev' }, tooLate)).toBe(true)
+  expect(wouldBeLate(times, handedIn, { ...same, site: 'javascript:alert(1)' }, tooLate)).toBe(true)
+})
+
+const assignment = { cohort: { id: 3, name: 'Dev MN 3' } }
+
+test('a grade, a transfer and dropping out close the submission, each with its own sentence', () => {
+  expect(submissionClosed(assignment, null, 3)).toBeNull()
+  expect(submissionClosed(assignment, { grade: null }, 3)).toBeNull()
+  expect(submissionClosed(assignment, { grade: 5 }, 3)).toContain('has been graded')
+  expect(submissionClosed(assignment, { grade: null }, 4)).toContain('former cohort, Dev MN 3')
+  expect(submissionClosed(assignment, { grade: null }, null)).toContain('no longer in a cohort')
 })

@@ -1,5 +1,5 @@
 import type { Moment } from './central-time.ts'
-import { canSubmit } from './course-work-status.ts'
+import { canSubmit, completionTiming, type WorkTimes } from './course-work-status.ts'
 import { isBlank, type Problem, type Typed } from './problem.ts'
 
 export const SUBMISSION_LIMIT = 2048
@@ -69,6 +69,37 @@ export function completedAt<Completed extends Moment>(
 ): Completed | Date {
   const isSame = before !== null && before.repository === after.repository && before.site === after.site
   return (isSame ? before.completed_at : null) ?? now
+}
+
+/** What is handed in now would count as late. Said before it is sent. */
+export function wouldBeLate(
+  times: WorkTimes,
+  before: (Submitted & { completed_at: Moment | null }) | null,
+  draft: SubmissionDraft,
+  now: Date,
+): boolean {
+  const after = { repository: kept(draft.repository), site: kept(draft.site) }
+  return completionTiming({ ...times, completed_at: completedAt(before, after, now) }) === 'Late'
+}
+
+/** Why nothing can be handed in, in a sentence for the student; null while it can. */
+export function submissionClosed(
+  assignment: { cohort: { id: number; name: string } },
+  work: { grade: number | null } | null,
+  ownCohortId: number | null,
+): string | null {
+  if (work && !canSubmit(work)) return 'This work has been graded, so it can no longer be changed.'
+  if (ownCohortId === null) {
+    return 'You are no longer in a cohort: your record stays open to you, but takes nothing new.'
+  }
+  if (assignment.cohort.id === ownCohortId) return null
+  return `This assignment belongs to your former cohort, ${assignment.cohort.name}: its work can be read, but not changed.`
+}
+
+/** As the server keeps it, so that typing an address again without its scheme is no change. */
+function kept(typed: Typed): string {
+  const address = normalizeAddress(typed ?? '')
+  return 'problem' in address ? (typed ?? '') : address.text
 }
 
 const HTTP =

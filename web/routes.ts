@@ -121,11 +121,14 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   studentAssignments: {
     load: () => import('./features/portal/OwnAssignmentsPage.tsx'),
-    prefetch: () => [callOptions('portal', 'assignments')],
+    prefetch: () => [callOptions('portal', 'assignments'), callOptions('portal', 'cohort')],
   },
   studentAssignment: {
     load: () => import('./features/portal/OwnAssignmentPage.tsx'),
-    prefetch: (at) => [callOptions('portal', 'courseWork', { params: { id: id(at) } })],
+    prefetch: (at) => [
+      callOptions('portal', 'courseWork', { params: { id: id(at) } }),
+      callOptions('portal', 'cohort'),
+    ],
   },
   studentReflections: {
     load: () => import('./features/portal/ReflectionsPage.tsx'),

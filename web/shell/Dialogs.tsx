@@ -1,17 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { ROLE } from '#domain/role.ts'
+import { meQuery } from '#web/features/users/me.ts'
 import { RenewDialog } from '#web/features/users/RenewDialog.tsx'
 import { renewal } from '#web/features/users/renewal.ts'
 import { AlertDialog } from '#web/ui/dialogs/AlertDialog.tsx'
 import { BusyDialog } from '#web/ui/dialogs/BusyDialog.tsx'
 import { useStore } from '#web/ui/store.ts'
 
+const Outbox = lazy(() => import('#web/features/portal/Outbox.tsx'))
+
 /** The dialogs that any screen may call up. A chunk of its own, fetched once the first page stands. */
 export default function Dialogs() {
   const isRenewing = useStore(renewal) !== null
+  const { data: me } = useQuery({ ...meQuery, enabled: false })
   return (
     <>
       <BusyDialog hidden={isRenewing} />
       <RenewDialog />
       <AlertDialog />
+      {me?.role === ROLE.student ? (
+        <Suspense>
+          <Outbox />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -72,6 +72,7 @@ function ownWorks(db: Db, student_id: number) {
       'w.workflow_state',
       'w.completed_at',
       'w.graded_at',
+      'w.updated_at',
       'w.version',
     ])
     .select((is) =>

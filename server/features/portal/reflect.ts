@@ -26,7 +26,7 @@ export function saveReflection(ctx: Context, student: Actor, draft: Draft) {
     const after = written(draft)
     // Sent again after a lost answer, it finds its own words and has nothing to do.
     if (before && isSame(before, after)) return getReflection(trx, student_id, feedback_on)
-    if (draft.version !== undefined && draft.version !== before?.version) {
+    if (draft.version !== undefined && draft.version !== (before?.version ?? 0)) {
       throw stale('reflection', before ? await getReflection(trx, student_id, feedback_on) : null)
     }
 

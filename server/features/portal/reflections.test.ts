@@ -103,6 +103,14 @@ describe('refused', () => {
     expect(status).toBe(409)
     expect(body.current).toBeNull()
   })
+
+  test('a first reflection that comes after another first one does not overwrite it', async () => {
+    const { client } = await student()
+    expect((await client.put(PATH, { ...SCORES, thanks: 'from the laptop', version: 0 })).status).toBe(200)
+    const { status, body } = await client.put(PATH, { ...SCORES, thanks: 'from the phone', version: 0 })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'stale', current: { version: 1, thanks: 'from the laptop' } })
+  })
 })
 
 /** Central wall time with its offset, the day that is open (or none), when the next opens, when it closes. */

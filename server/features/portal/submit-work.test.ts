@@ -131,6 +131,15 @@ describe('refused', () => {
     expect(reply.body.current).toMatchObject({ work: { version: 2, student_comment: 'from the other tab' } })
     expect(JSON.stringify(reply.body)).not.toContain('graded_by_id')
   })
+
+  test('a first submission that comes after another first one does not overwrite it', async () => {
+    const { client, assignment } = await studentWithAssignment()
+    const body = { assignmentId: assignment.id, version: 0 }
+    expect((await client.put(PATH, { ...body, student_comment: 'from the laptop' })).status).toBe(200)
+    const reply = await client.put(PATH, { ...body, student_comment: 'from the phone, kept since noon' })
+    expect(reply.status).toBe(409)
+    expect(reply.body.current).toMatchObject({ work: { version: 1, student_comment: 'from the laptop' } })
+  })
 })
 
 test('a student submits: an address gets its scheme, the rest is kept as typed', async () => {
@@ -153,6 +162,7 @@ test('a student submits: an address gets its scheme, the rest is kept as typed',
       grade: null,
       workflow_state: 'completed',
       completed_at: new Date(NOW).toISOString(),
+      updated_at: new Date(NOW).toISOString(),
       employee: null,
       version: 1,
     },

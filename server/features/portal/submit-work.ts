@@ -30,7 +30,7 @@ export function submitWork(ctx: Context, student_id: number, draft: Draft) {
     if (before && before.grade !== null) throw alreadyGraded()
     // Sent again after a lost answer, it finds its own words and has nothing to do.
     if (before && isSame(before, words)) return answer()
-    if (version !== undefined && version !== before?.version) throw stale('submission', await answer())
+    if (version !== undefined && version !== (before?.version ?? 0)) throw stale('submission', await answer())
 
     const now = ctx.now()
     const after = { ...words, completed_at: completedAt(before ?? null, words, now) }

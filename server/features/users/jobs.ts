@@ -4,7 +4,7 @@ import { createResetToken, findByUsername } from './queries.ts'
 
 export async function sendResetMail(ctx: Context, { email }: { email: string }): Promise<void> {
   const user = await findByUsername(ctx.db, email)
-  if (!user || user.status !== 'active') return
+  if (user?.status !== 'active') return
   const token = await createResetToken(ctx.db, user.id, ctx.now())
   await ctx.mailer.send(
     letter({

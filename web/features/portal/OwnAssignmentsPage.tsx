@@ -1,5 +1,50 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { courseWorkStatus } from '#domain/course-work-status.ts'
+import { newFeedback } from '#domain/own-work.ts'
+import { useMe } from '#web/features/users/me.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { CohortCard } from './CohortCard.tsx'
+import styles from './OwnAssignments.module.css'
+import { type ListedRow, OWN_ASSIGNMENT_COLUMNS } from './own-assignment-columns.tsx'
+import { ownAssignmentPath, withFacts } from './own-work.ts'
+import { ownAssignments } from './portal-queries.ts'
+import { seenFeedback } from './seen-feedback.ts'
+import { TopOfMind } from './TopOfMind.tsx'
 
 export default function OwnAssignmentsPage() {
-  return <BeingBuilt title="Assignments" />
+  const me = useMe()
+  const now = useNow()
+  const query = useQuery(ownAssignments)
+  const [seen] = useState(() => seenFeedback(me.id))
+  const facts = query.data?.rows.map(withFacts)
+  const news = new Set(facts && newFeedback(facts, seen, now).map(({ id }) => id))
+  const rows = facts?.map((row): ListedRow => ({ ...row, status: courseWorkStatus(row, now), isNew: news.has(row.id) }))
+  return (
+    <>
+      <PageTitle title="Assignments" />
+      {rows?.length === 0 ? null : <TopOfMind rows={rows} now={now} />}
+      <CohortCard now={now} />
+      <div className={styles.gap} />
+      <DataTable
+        label="Assignments"
+        columns={OWN_ASSIGNMENT_COLUMNS}
+        {...tableData(query)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowHref={(row) => ownAssignmentPath(row.id)}
+        isMarked={(row) => row.status === 'Missing'}
+        empty={
+          <EmptyState
+            title="No assignments yet"
+            description="When your instructors assign something, it appears here with its due date, and you get a mail. You hand in your work on its page and read the feedback there."
+          />
+        }
+      />
+    </>
+  )
 }

@@ -1,5 +1,35 @@
-import { BeingBuilt } from '#web/ui/BeingBuilt.tsx'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { nextTurn, reflectionView } from '#domain/reflection-window.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { ClosedWindow } from './ClosedWindow.tsx'
+import { DayReflection } from './DayReflection.tsx'
+import { outboxNews } from './outbox.ts'
+import { PastReflections } from './PastReflections.tsx'
+import { latestReflection } from './portal-queries.ts'
+import { UnsentWords } from './UnsentWords.tsx'
+import { useTurn } from './use-turn.ts'
 
 export default function ReflectionsPage() {
-  return <BeingBuilt title="Daily Reflection" />
+  const query = useQuery(latestReflection)
+  const { data, refetch } = query
+  const news = useStore(outboxNews)
+  useTurn(data ? nextTurn(data) : null, () => void refetch())
+  return (
+    <>
+      <PageTitle title="Daily Reflection" />
+      <Loaded query={query} what="The daily reflection" skeleton={<Skeleton h={160} radius="lg" />}>
+        {(latest) => {
+          const day = latest.current_feedback_date
+          if (day === null || reflectionView(latest) === 'closed') return <ClosedWindow opens_at={latest.opens_at} />
+          return <DayReflection key={day} day={day} latest={latest} />
+        }}
+      </Loaded>
+      {/* An attempt that was refused leaves words too. */}
+      {data ? <UnsentWords key={news.length} current={data.current_feedback_date} /> : null}
+      <PastReflections />
+    </>
+  )
 }

@@ -11,8 +11,12 @@ export async function logIn(username: string, password: string) {
   return me
 }
 
+/** What can only be done while the session lasts. */
+export const beforeLogout = new Set<() => Promise<void>>()
+
 export async function logOut(): Promise<void> {
   const me = currentMe()
+  await Promise.all([...beforeLogout].map((finish) => finish()))
   await api.users.logout()
   if (me) clearDrafts(me.id)
   await queryClient.cancelQueries()

@@ -20,34 +20,53 @@ export interface CompareDialogProps {
   fields: readonly ComparedField[]
   /** Who saved, when it is known: 'Ana Ruiz'. */
   by?: string | undefined
+  /** Nobody else can write here: the other one is the same person in another tab or on another device. */
+  isOwn?: boolean
   /** Saves again over the new version. */
   onKeepMine(): void
   onTakeTheirs(): void
   onBack(): void
 }
 
-export function CompareDialog({ opened, fields, by, onKeepMine, onTakeTheirs, onBack }: CompareDialogProps) {
+const OTHERS = {
+  title: 'Someone else has changed this meanwhile',
+  lead: 'saved a change since you opened this. Nothing of yours is lost: choose which one stays.',
+  mine: 'Yours',
+  theirs: 'Theirs',
+  takeTheirs: 'Take theirs',
+  keepMine: 'Keep mine',
+}
+const OWN: typeof OTHERS = {
+  title: 'You have saved this elsewhere meanwhile',
+  lead: 'saved a change in another tab or on another device since you opened this. Choose which one stays.',
+  mine: 'Here',
+  theirs: 'Saved elsewhere',
+  takeTheirs: 'Take what is saved',
+  keepMine: 'Keep what is here',
+}
+
+export function CompareDialog({ opened, fields, by, isOwn, onKeepMine, onTakeTheirs, onBack }: CompareDialogProps) {
   const different = fields.filter(({ mine, theirs }) => mine !== theirs)
+  const words = isOwn ? OWN : OTHERS
   return (
-    <Dialog opened={opened} onClose={onBack} title="Someone else has changed this meanwhile" size="lg">
+    <Dialog opened={opened} onClose={onBack} title={words.title} size="lg">
       <Text mb="sm">
-        {by ? `${by} has` : 'Another person has'} saved a change since you opened this. Nothing of yours is lost: choose
-        which one stays.
+        {isOwn ? 'You have' : by ? `${by} has` : 'Another person has'} {words.lead}
       </Text>
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Yours</th>
-            <th scope="col">Theirs</th>
+            <th scope="col">{words.mine}</th>
+            <th scope="col">{words.theirs}</th>
           </tr>
         </thead>
         <tbody>
           {different.map(({ label, mine, theirs }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td data-whose="Yours">{shown(mine)}</td>
-              <td data-whose="Theirs">{shown(theirs)}</td>
+              <td data-whose={words.mine}>{shown(mine)}</td>
+              <td data-whose={words.theirs}>{shown(theirs)}</td>
             </tr>
           ))}
         </tbody>
@@ -58,9 +77,9 @@ export function CompareDialog({ opened, fields, by, onKeepMine, onTakeTheirs, on
           Go back to editing
         </Button>
         <Button variant="default" onClick={onTakeTheirs}>
-          Take theirs
+          {words.takeTheirs}
         </Button>
-        <Button onClick={onKeepMine}>Keep mine</Button>
+        <Button onClick={onKeepMine}>{words.keepMine}</Button>
       </DialogActions>
     </Dialog>
   )

@@ -22,6 +22,14 @@ export function removeDraft(userId: number, key: string): void {
   localStorage.removeItem(name(userId, key))
 }
 
+/** The keys of a person's drafts that begin so: draftKeys(5, 'reflection:'). */
+export function draftKeys(userId: number, beginning: string): string[] {
+  const whole = name(userId, beginning)
+  return Object.keys(localStorage)
+    .filter((stored) => stored.startsWith(whole))
+    .map((stored) => stored.slice(name(userId, '').length))
+}
+
 export function clearDrafts(userId: number): void {
   for (const stored of Object.keys(localStorage)) {
     if (stored.startsWith(name(userId, ''))) localStorage.removeItem(stored)

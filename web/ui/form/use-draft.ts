@@ -23,8 +23,8 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
   const isDone = useRef(found === null)
   const text = value === null ? null : JSON.stringify(value)
   const written = useRef(found === null ? null : JSON.stringify(found))
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hand = useRef(restore)
+  const pending = useRef<(() => void) | null>(null)
 
   useEffect(() => {
     if (isDone.current || found === null) return
@@ -33,22 +33,38 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
   }, [found])
 
   useEffect(() => {
+    pending.current = null
     if (key === null || !isDone.current || text === written.current) return
-    pending.current = setTimeout(() => {
+    const write = () => {
+      // Discarded meanwhile: a timer must not bring it back.
+      if (pending.current !== write) return
+      pending.current = null
       written.current = text
       if (text === null) removeDraft(id, key)
       else writeDraft(id, key, JSON.parse(text))
-    }, DEBOUNCE_MS)
-    return () => clearTimeout(pending.current)
+    }
+    pending.current = write
+    const timer = setTimeout(write, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
   }, [id, key, text])
+
+  // What was typed in the last moment before the page or the form goes counts too.
+  useEffect(() => {
+    const flush = () => pending.current?.()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
 
   return {
     wasRestored,
     discard() {
       if (key === null) return
       // What is on the screen counts as written, so that it is not written again, nor by a rest that still runs.
-      clearTimeout(pending.current)
       written.current = text
+      pending.current = null
       setWasRestored(false)
       removeDraft(id, key)
     },

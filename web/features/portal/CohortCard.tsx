@@ -1,0 +1,71 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { OwnCohort } from '#contract/portal.ts'
+import { cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
+import { formatDate } from '#domain/display.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import styles from './OwnAssignments.module.css'
+import { ownCohort } from './portal-queries.ts'
+
+/** Where the student is, with whom, and until when. */
+export function CohortCard({ now }: { now: Date }) {
+  const query = useQuery(ownCohort)
+  return (
+    <Panel>
+      <Loaded query={query} what="Your cohort" skeleton={<Skeleton h={64} />}>
+        {({ cohort }) =>
+          cohort ? (
+            <CohortFacts cohort={cohort} now={now} />
+          ) : (
+            <Text>
+              You are no longer in a cohort. What you handed in and what came back stays here for you to read.
+            </Text>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function CohortFacts({ cohort, now }: { cohort: OwnCohort; now: Date }) {
+  const instructors = cohort.employees.filter(({ id }) => id !== null)
+  return (
+    <dl className={styles.cohort} aria-label="Your cohort">
+      <Fact name="Cohort">
+        <span className={styles.name}>
+          {cohort.name}
+          <StatusChip of="phase" value={cohortPhase(cohort, now)} />
+        </span>
+        <div className={styles.phrase}>{cohortPhrase(cohort, now)}</div>
+      </Fact>
+      <Fact name="Campus">
+        {cohort.campus.name}, {cohort.course}
+      </Fact>
+      <Fact name="Instructors">
+        {instructors.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ') || 'Not named yet'}
+      </Fact>
+      <Fact name="Dates">
+        <dl className={styles.dates}>
+          <dt>Prework</dt>
+          <dd>{formatDate(cohort.prework_start)}</dd>
+          <dt>Classroom</dt>
+          <dd>{formatDate(cohort.classroom_start)}</dd>
+          <dt>Graduation</dt>
+          <dd>{formatDate(cohort.graduation)}</dd>
+        </dl>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Reflection } from '#contract/reflection.ts'
+import { DASH, formatDate } from '#domain/display.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ScoreMark } from '#web/ui/ScoreMark.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { useAddressPart } from '#web/ui/use-address-part.ts'
+import { ownReflections } from './portal-queries.ts'
+import { ReflectionDialog } from './ReflectionDialog.tsx'
+import styles from './Reflections.module.css'
+
+/** Two weeks; the rest is a press away. */
+const FIRST = 10
+
+const COLUMNS: readonly Column<Reflection>[] = [
+  { id: 'date', header: 'Date', isOneLine: true, cell: (row) => formatDate(row.feedback_on) },
+  { id: 'understanding', header: 'Understanding', cell: (row) => <ScoreMark value={row.understanding_score} /> },
+  { id: 'support', header: 'Support', cell: (row) => <ScoreMark value={row.support_score} /> },
+  { id: 'word', header: 'One Word', cell: (row) => row.feeling_explanation || DASH },
+]
+
+/** Newest first; each opens at ?day=2026-10-13. */
+export function PastReflections() {
+  const query = useQuery(ownReflections)
+  const address = useAddressPart('day')
+  const [showsAll, setShowsAll] = useState(false)
+  const all = query.data?.rows
+  return (
+    <>
+      <Panel title="Past reflections" flush>
+        <DataTable
+          isBare
+          label="Past reflections"
+          columns={COLUMNS}
+          {...tableData(query)}
+          rows={showsAll ? all : all?.slice(0, FIRST)}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `?day=${row.feedback_on}`}
+          skeletonRows={5}
+          empty={<EmptyState title="Submit your first reflection using the form above." />}
+        />
+        {all && all.length > FIRST && !showsAll ? (
+          <div className={styles.all}>
+            <Button variant="subtle" size="compact-md" onClick={() => setShowsAll(true)}>
+              Show all {all.length} reflections
+            </Button>
+          </div>
+        ) : null}
+      </Panel>
+      <ReflectionDialog reflections={all ?? []} day={address.value} onGo={address.set} onClose={address.close} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { feedbackCell, type WorkStatus } from '#domain/course-work-status.ts'
+import { cutAt120, DASH } from '#domain/display.ts'
+import { dueInWords } from '#domain/due-time.ts'
+import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { ViewLink } from '#web/ui/table/ViewLink.tsx'
+import { GradeChip } from './GradeChip.tsx'
+import styles from './OwnAssignments.module.css'
+import { type OwnRow, ownAssignmentPath } from './own-work.ts'
+
+export type ListedRow = OwnRow & { status: WorkStatus; isNew: boolean }
+
+export const OWN_ASSIGNMENT_COLUMNS: readonly Column<ListedRow>[] = [
+  { id: 'name', header: 'Name', width: '25%', cell: (row) => row.name },
+  { id: 'submission', header: 'Submission', cell: (row) => <StatusChip of="work" value={row.status} /> },
+  { id: 'feedback', header: 'Feedback', width: '33%', cell: (row) => <FeedbackCell row={row} /> },
+  { id: 'due', header: 'Due Date', isOneLine: true, cell: (row) => dueInWords(row.due_at) },
+  {
+    id: 'action',
+    header: 'Action',
+    priority: 'wide',
+    cell: (row) => <ViewLink to={ownAssignmentPath(row.id)} name={row.name} />,
+  },
+]
+
+/** A grade by its meaning, and below it, where there is room, how the instructor's words begin. */
+function FeedbackCell({ row }: { row: ListedRow }) {
+  const short = feedbackCell(row)
+  if (short === null) return DASH
+  const comment = row.assignment_type === 'graded' ? cutAt120(row.instructor_comment ?? '') : ''
+  return (
+    <div className={styles.feedback}>
+      <div className={styles.chips}>
+        {row.grade === null ? null : <GradeChip grade={row.grade} />}
+        {row.grade === null && comment === '' ? short : null}
+        {row.isNew ? <Chip tone="info">New</Chip> : null}
+      </div>
+      {comment ? <div className={row.grade === null ? styles.only : styles.comment}>{comment}</div> : null}
+    </div>
+  )
+}

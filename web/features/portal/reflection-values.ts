@@ -1,0 +1,38 @@
+import type { Reflection } from '#contract/reflection.ts'
+import type { ReflectionText, ScoreField } from '#domain/reflection-form.ts'
+
+export type ReflectionValues = Record<ScoreField, number | null> &
+  Record<ReflectionText, string> & { additional_conversation_wanted: boolean }
+
+/** In the order of the form. */
+export const REFLECTION_LABELS: Record<ScoreField | ReflectionText, string> = {
+  understanding_score: 'Understanding',
+  understanding_explanation: 'Understanding, in your words',
+  support_score: 'Support',
+  support_explanation: 'Support, in your words',
+  feeling_explanation: 'One Word',
+  thanks: 'Thanks',
+  recommended_experiences: 'Recommended Experiences',
+  accomplishment: 'Accomplishment',
+  additional_information: 'Additional Information',
+}
+
+const PREFIX = 'reflection:'
+export const REFLECTION_ITEMS = PREFIX
+export const reflectionItem = (feedback_on: string) => `${PREFIX}${feedback_on}`
+export const reflectionDay = (item: string) => item.slice(PREFIX.length)
+
+export function reflectionValues(saved: Reflection | null): ReflectionValues {
+  return {
+    understanding_score: saved?.understanding_score ?? null,
+    understanding_explanation: saved?.understanding_explanation ?? '',
+    support_score: saved?.support_score ?? null,
+    support_explanation: saved?.support_explanation ?? '',
+    feeling_explanation: saved?.feeling_explanation ?? '',
+    thanks: saved?.thanks ?? '',
+    recommended_experiences: saved?.recommended_experiences ?? '',
+    accomplishment: saved?.accomplishment ?? '',
+    additional_information: saved?.additional_information ?? '',
+    additional_conversation_wanted: saved?.additional_conversation_wanted ?? false,
+  }
+}
