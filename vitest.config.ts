@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'server/**/*.test.ts', 'test/*.test.ts'],
     globalSetup: ['test/support/template-database.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 })
