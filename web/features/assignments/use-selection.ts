@@ -16,17 +16,20 @@ const NOTHING = { ids: [] as readonly number[], cleared: 0 }
 /** `filter` names what narrows the list, `total` is how many it finds, and `readAll` brings the ids of all of them. */
 export function useSelection(filter: string, total: number, readAll: () => Promise<number[]>): AssignmentSelection {
   const [state, setState] = useState({ ...NOTHING, filter })
-  if (state.filter !== filter) setState({ filter, ids: [], cleared: state.ids.length })
+  // Words are typed in several steps, and what the first one has cleared stays said.
+  if (state.filter !== filter) setState({ filter, ids: [], cleared: state.ids.length || state.cleared })
   const { ids, cleared } = state
-  const choose = (next: readonly number[]) => setState({ filter, ids: next, cleared: 0 })
+  // From what is chosen by then: the ids of a long filter take a moment, and people go on clicking.
+  const choose = (next: (now: readonly number[]) => readonly number[]) =>
+    setState((now) => (now.filter === filter ? { filter, ids: next(now.ids), cleared: 0 } : now))
   return {
     ids,
     cleared,
-    clear: () => choose([]),
+    clear: () => choose(() => []),
     isSelected: ({ id }) => ids.includes(id),
-    onToggle: ({ id }) => choose(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+    onToggle: ({ id }) => choose((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id])),
     status: selectionStatus(ids.length, total),
-    onToggleAll: () => void readAll().then((all) => choose(toggleAll(ids, all)), ignoreReported),
+    onToggleAll: () => void readAll().then((all) => choose((now) => toggleAll(now, all)), ignoreReported),
     label: ({ name }) => `Select ${name}`,
     allLabel: 'Select all assignments of this filter',
   }

@@ -1,0 +1,576 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, type School, STAFF, test } from '#test/support/browser.ts'
+import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+
+const FIRST = 'first@example.com'
+const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const table = (page: Page) => page.getByRole('table', { name: 'Assignments' })
+const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+const fact = (page: Page, name: string) =>
+  page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+const stored = (school: School, id: number) =>
+  school.db.selectFrom('assignments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A cohort of its own with so many assignments, by name in the order of their due dates. */
+async function makeList(db: School['db'], amount: number) {
+  const cohort = await makeCohort(db)
+  for (let index = 1; index <= amount; index++) {
+    const due_at = new Date(Date.UTC(2026, 9, 1, 13) + index * 3_600_000)
+    await makeAssignment(db, { cohort_id: cohort.id, name: `Lab ${String(index).padStart(2, '0')}`, due_at })
+  }
+  return cohort
+}
+
+async function tag(db: School['db'], assignment_id: number, name: string) {
+  const { id } = await db.insertInto('tags').values({ name }).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('assignment_tags').values({ assignment_id, tag_id: id }).execute()
+}
+
+test.beforeEach(async ({ context, school }) => school.signIn(context, STAFF))
+
+test.describe('the home', () => {
+  test('lists assignments, the latest due first, and a row or its View opens one', async ({ page, school }) => {
+    const cohort = await makeList(school.db, 2)
+    await page.goto(`${school.url}/assignments?cohortId=${cohort.id}`)
+    await expect(title(page)).toHaveText('Assignments Home')
+    await expect(table(page).getByRole('columnheader')).toHaveText([
+      'Name',
+      'Cohort',
+      'Type',
+      'Status',
+      'Due At',
+      '# Completed',
+      '# Graded',
+      'Action',
+    ])
+    const rows = table(page).getByRole('row')
+    await expect(rows.nth(1)).toContainText('Lab 02')
+    await expect(rows.nth(1)).toContainText('October 1st 2026, 10:00 AM CT')
+    await rows.nth(2).getByText('Assigned').click()
+    await expect(title(page)).toHaveText('Assignment :: Lab 01')
+    await page.goBack()
+    await table(page).getByRole('link', { name: 'View Lab 02' }).click()
+    await expect(title(page)).toHaveText('Assignment :: Lab 02')
+  })
+
+  test('sorts and turns pages by the address, which a reload and Back keep', async ({ page, school }) => {
+    const cohort = await makeList(school.db, 23)
+    await page.goto(`${school.url}/assignments?cohortId=${cohort.id}`)
+    await expect(page.getByText('1–20 of 23')).toBeVisible()
+    await page.getByRole('button', { name: 'Name' }).click()
+    await expect(page).toHaveURL(/sort=name&order=asc/)
+    await expect(table(page).getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(table(page).getByRole('row').nth(1)).toContainText('Lab 01')
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await expect(page.getByText('21–23 of 23')).toBeVisible()
+    await page.reload()
+    await expect(table(page).getByRole('row').nth(1)).toContainText('Lab 21')
+    await page.goBack()
+    await expect(page.getByText('1–20 of 23')).toBeVisible()
+  })
+
+  test('narrows by cohort, in groups, and the new assignment starts with that cohort', async ({ page, school }) => {
+    const cohort = await makeList(school.db, 1)
+    await page.goto(`${school.url}/assignments`)
+    const filter = page.getByLabel('Cohort', { exact: true })
+    await expect(filter.getByRole('option').first()).toHaveText('All Cohorts')
+    const groups = () => filter.evaluate((select) => [...select.querySelectorAll('optgroup')].map(({ label }) => label))
+    await expect.poll(groups).toEqual(['In Classroom', 'Pre Classroom', 'Graduated'])
+    await filter.selectOption({ label: cohort.name })
+    await expect(page).toHaveURL(`${school.url}/assignments?cohortId=${cohort.id}`)
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+    await page.getByRole('link', { name: 'Add New Assignment' }).click()
+    await expect(page).toHaveURL(`${school.url}/assignments/new?cohortId=${cohort.id}`)
+    await expect(page.getByRole('combobox', { name: 'Cohort' })).toHaveValue(cohort.name)
+  })
+
+  test('finds by name and tag as one types, from the first page on, and says when nothing is found', async ({
+    page,
+    school,
+  }) => {
+    const cohort = await makeList(school.db, 23)
+    const tagged = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Solar oven' })
+    await tag(school.db, tagged.id, `Physik ${cohort.id}`)
+    await page.goto(`${school.url}/assignments?cohortId=${cohort.id}&page=2`)
+    await expect(page.getByText('Search by assignment name and/or tag.')).toBeVisible()
+    await page.getByRole('searchbox').fill(`oven PHYSIK ${cohort.id}`)
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+    await expect(page).not.toHaveURL(/page=/)
+    await expect(table(page).getByRole('link', { name: 'Solar oven', exact: true })).toBeVisible()
+    await page.getByRole('searchbox').fill('a name that nothing has')
+    await expect(page.getByText('No assignment matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all assignments' }).click()
+    await expect(page).toHaveURL(`${school.url}/assignments`)
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+  })
+
+  test('on a phone a row is a card with cohort and tags beneath its name', async ({ page, school }) => {
+    const cohort = await makeCohort(school.db)
+    const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Tiny screen' })
+    await tag(school.db, assignment.id, `Phone ${cohort.id}`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${school.url}/assignments?cohortId=${cohort.id}`)
+    await expect(page.getByText(`${cohort.name} · Phone ${cohort.id}`)).toBeVisible()
+    await page.getByRole('link', { name: 'Tiny screen', exact: true }).click()
+    await expect(title(page)).toHaveText('Assignment :: Tiny screen')
+  })
+
+  test('quick add refuses in order, keeps what was typed, and makes new tags of what stands between commas', async ({
+    page,
+    school,
+  }) => {
+    const cohort = await makeCohort(school.db)
+    await page.goto(`${school.url}/assignments`)
+    await page.getByRole('button', { name: 'Quick add' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create New Assignment' })
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await expect(dialog.getByRole('radio', { name: 'Not Graded' })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(problem(page)).toHaveText('Assignment name is required.')
+    await expect(dialog.getByText('Assignment name is required.')).toHaveCount(2)
+    await dialog.getByLabel('Name').fill(`Quick ${cohort.id}`)
+    await expect(dialog.getByText('Assignment name is required.')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(problem(page)).toHaveText('Cohort is required.')
+    await dialog.getByRole('combobox', { name: 'Cohort' }).fill(cohort.name)
+    await page.getByRole('listbox').getByRole('option', { name: cohort.name }).click()
+    await dialog.getByLabel('Tags').fill(`Alpha${cohort.id}, beta ${cohort.id} ,ALPHA${cohort.id}`)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('dialog', { name: 'Saving…' })).toBeVisible()
+    const done = page.getByRole('dialog', { name: 'Save Successful' })
+    await expect(done).toContainText(`Quick ${cohort.id} has been created.`)
+    await done.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page).toHaveURL(`${school.url}/assignments`)
+    await page.getByRole('searchbox').fill(`beta ${cohort.id}`)
+    await table(page)
+      .getByRole('link', { name: `Quick ${cohort.id}`, exact: true })
+      .click()
+    await expect(fact(page, 'Tags')).toHaveText(`Alpha${cohort.id}beta ${cohort.id}`)
+  })
+
+  test('closing quick add with something typed asks first', async ({ page, school }) => {
+    await page.goto(`${school.url}/assignments`)
+    await page.getByRole('button', { name: 'Quick add' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create New Assignment' })
+    await dialog.getByLabel('Name').fill('Unfinished')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Discard changes?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Unfinished')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+})
+
+test.describe('one assignment', () => {
+  test('an assignment that is not there is said to be missing', async ({ page, school }) => {
+    await page.goto(`${school.url}/assignments/999999`)
+    await page.getByRole('dialog', { name: 'Error (404)' }).getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByText('This assignment could not be found')).toBeVisible()
+  })
+
+  test('shows its facts, its address for students, the mean of its grades and everyone of the cohort', async ({
+    page,
+    school,
+  }) => {
+    const cohort = await makeCohort(school.db)
+    const assignment = await makeAssignment(school.db, {
+      cohort_id: cohort.id,
+      name: 'Weather app',
+      notes: 'Build a **weather** app.\n\n<script>alert(1)</script>',
+      due_at: new Date('2026-10-13T13:00:00Z'),
+    })
+    await tag(school.db, assignment.id, `Wind ${cohort.id}`)
+    const grader = await makeEmployee(school.db, { first_name: 'Noor', last_name: 'Haddad' })
+    const done = [
+      ['Ann', 5, '2026-10-12T16:00:00Z', 'Early'],
+      ['Bob', 3, '2026-10-13T13:04:00Z', 'On Time'],
+      ['Cal', 3, '2026-10-13T18:00:00Z', 'Late'],
+    ] as const
+    for (const [first_name, grade, completed_at] of done) {
+      const student = await makeStudent(school.db, { cohort_id: cohort.id, first_name, last_name: 'Oak' })
+      await makeCourseWork(school.db, {
+        assignment_id: assignment.id,
+        student_id: student.id,
+        grade,
+        workflow_state: 'graded',
+        graded_by_id: grader.id,
+        graded_at: new Date('2026-10-14T12:00:00Z'),
+        completed_at: new Date(completed_at),
+      })
+    }
+    await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Dee', last_name: 'Oak' })
+    await page.goto(`${school.url}/assignments/${assignment.id}`)
+    await expect(title(page)).toHaveText('Assignment :: Weather app')
+    await expect(fact(page, 'Type')).toHaveText('Graded')
+    await expect(fact(page, 'Assigned at')).toHaveText('October 12th 2026, 9:00 AM CT')
+    await expect(fact(page, 'Due at')).toHaveText('October 13th 2026, 8:00 AM CT')
+    await expect(fact(page, 'Tags')).toHaveText(`Wind ${cohort.id}`)
+    await expect(fact(page, 'Average grade')).toHaveText('3.67')
+    await expect(fact(page, 'Repository').getByRole('link')).toHaveAttribute('href', assignment.repository)
+    await expect(page.getByLabel('Student assignment URL', { exact: true })).toHaveValue(
+      `${school.url}/student/assignments/${assignment.slug}`,
+    )
+    await expect(page.getByLabel('Student assignment URL', { exact: true })).toHaveAttribute('readonly')
+    await expect(page.getByRole('region', { name: 'Notes' })).toHaveText('NotesBuild a weather app.')
+
+    const work = page.getByRole('table', { name: 'Course Work' })
+    await expect(work.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Grade',
+      'Graded By',
+      'Feedback',
+      'Completed At',
+      'Completed',
+    ])
+    for (const [name, , , timing] of done) {
+      await expect(work.getByRole('row').filter({ hasText: name }).getByRole('cell').last()).toHaveText(timing)
+    }
+    await expect(work.getByRole('row').filter({ hasText: 'Bob' })).toContainText('Noor Haddad')
+    await expect(work.getByRole('row').filter({ hasText: 'Dee' }).getByRole('cell').last()).toHaveText('Missing')
+    await fact(page, 'Cohort').getByRole('link', { name: cohort.name }).click()
+    await expect(page).toHaveURL(`${school.url}/cohorts/${cohort.id}`)
+  })
+
+  test('its address for students is copied by a button', async ({ page, context, school }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { id, slug } = await makeAssignment(school.db, { cohort_id: (await makeCohort(school.db)).id })
+    await page.goto(`${school.url}/assignments/${id}`)
+    await page.getByRole('button', { name: 'Copy Student assignment URL' }).click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${school.url}/student/assignments/${slug}`)
+  })
+
+  test('what does not parse as a due date is an inline error, and Assign stays disabled', async ({ page, school }) => {
+    const cohort = await makeCohort(school.db)
+    const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Later', ...UNASSIGNED })
+    await makeStudent(school.db, { cohort_id: cohort.id })
+    await page.goto(`${school.url}/assignments/${id}`)
+    await expect(fact(page, 'Assigned at')).toHaveText('Not Assigned')
+    await expect(page.getByRole('table', { name: 'Course Work' })).toContainText('not assigned')
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign Later' })
+    const assign = dialog.getByRole('button', { name: 'Assign' })
+    await expect(dialog.getByText('Leave blank for no due date.')).toBeVisible()
+    await expect(dialog.getByRole('status')).toHaveText('No due date')
+    await dialog.getByLabel('Due time').fill('09:30')
+    await expect(dialog.getByText('Enter a date, or clear the time too.')).toBeVisible()
+    await expect(assign).toBeDisabled()
+    await dialog.getByLabel('Due time').fill('')
+    await expect(assign).toBeEnabled()
+
+    await dialog.getByRole('textbox', { name: 'Due date' }).press('1')
+    await expect(dialog.getByText('Please enter a whole date.')).toBeVisible()
+    await expect(assign).toBeDisabled()
+    await dialog.getByRole('textbox', { name: 'Due date' }).fill('1926-10-20')
+    await expect(dialog.getByText('Enter a date like 2026-09-01 or 9/1/2026.')).toBeVisible()
+    await expect(assign).toBeDisabled()
+    expect(await stored(school, id)).toMatchObject(UNASSIGNED)
+  })
+
+  test('is assigned for eight in the morning when only a date is given, and its due date changes afterwards', async ({
+    page,
+    school,
+  }) => {
+    const cohort = await makeCohort(school.db)
+    const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Later', ...UNASSIGNED })
+    await page.goto(`${school.url}/assignments/${id}`)
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign Later' })
+    await dialog.getByRole('textbox', { name: 'Due date' }).fill('2026-10-20')
+    await expect(dialog.getByRole('status')).toHaveText('Due October 20th 2026, 8:00 AM CT')
+    await dialog.getByRole('button', { name: 'Assign' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(fact(page, 'Assigned at')).toHaveText('October 14th 2026, 10:00 AM CT')
+    await expect(fact(page, 'Due at')).toHaveText('October 20th 2026, 8:00 AM CT')
+
+    await page.getByRole('button', { name: 'Change due date' }).click()
+    const change = page.getByRole('dialog', { name: 'Change due date' })
+    await expect(change.getByRole('textbox', { name: 'Due date' })).toHaveValue('2026-10-20')
+    await expect(change.getByLabel('Due time')).toHaveValue('08:00')
+    await change.getByRole('textbox', { name: 'Due date' }).fill('')
+    await change.getByLabel('Due time').fill('')
+    await change.getByRole('button', { name: 'Save' }).click()
+    await expect(fact(page, 'Due at')).toHaveText('No due date')
+    await page.reload()
+    await expect(fact(page, 'Due at')).toHaveText('No due date')
+    await expect(fact(page, 'Assigned at')).toHaveText('October 14th 2026, 10:00 AM CT')
+  })
+
+  test('a due time on the days when the clocks change is the moment that the dialog names', async ({
+    page,
+    school,
+  }) => {
+    const { id } = await makeAssignment(school.db, { cohort_id: (await makeCohort(school.db)).id, name: 'Clocks' })
+    await page.goto(`${school.url}/assignments/${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Change due date' })
+    const dueAt = async (date: string, time: string, words: string) => {
+      await page.getByRole('button', { name: 'Change due date' }).click()
+      await dialog.getByRole('textbox', { name: 'Due date' }).fill(date)
+      await dialog.getByLabel('Due time').fill(time)
+      await expect(dialog.getByRole('status')).toHaveText(`Due ${words}`)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(fact(page, 'Due at')).toHaveText(words)
+      return (await stored(school, id)).due_at?.toISOString()
+    }
+    expect(await dueAt('2026-11-01', '01:30', 'November 1st 2026, 1:30 AM CT')).toBe('2026-11-01T06:30:00.000Z')
+    expect(await dueAt('2026-11-01', '08:00', 'November 1st 2026, 8:00 AM CT')).toBe('2026-11-01T14:00:00.000Z')
+    await page.getByRole('button', { name: 'Change due date' }).click()
+    await dialog.getByRole('textbox', { name: 'Due date' }).fill('2027-03-14')
+    await dialog.getByLabel('Due time').fill('02:30')
+    await expect(dialog.getByText('The clocks skip the hour that you typed on that day')).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect(await dueAt('2027-03-14', '02:30', 'March 14th 2027, 3:30 AM CT')).toBe('2027-03-14T08:30:00.000Z')
+  })
+
+  test('unassigning says how much work there is, keeps it, and assigning brings it back', async ({ page, school }) => {
+    const cohort = await makeCohort(school.db)
+    const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Taken back' })
+    const student = await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Eve', last_name: 'Oak' })
+    await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
+    await page.goto(`${school.url}/assignments/${assignment.id}`)
+    await page.getByRole('button', { name: 'Unassign' }).click()
+    const question = page.getByRole('dialog', { name: 'Unassign Taken back?' })
+    await expect(question).toContainText('1 student has handed in work. All of it is kept')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(fact(page, 'Due at')).toHaveText('October 16th 2026, 8:00 AM CT')
+    await page.getByRole('button', { name: 'Unassign' }).click()
+    await question.getByRole('button', { name: 'Unassign' }).click()
+    await expect(fact(page, 'Assigned at')).toHaveText('Not Assigned')
+    await expect(page.getByRole('link', { name: 'Eve Oak' })).toBeVisible()
+    expect(await stored(school, assignment.id)).toMatchObject(UNASSIGNED)
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click()
+    await expect(fact(page, 'Due at')).toHaveText('No due date')
+    await expect(page.getByRole('link', { name: 'Eve Oak' })).toBeVisible()
+  })
+
+  test('a due date that someone else changed meanwhile is shown before it is changed again', async ({
+    page,
+    school,
+  }) => {
+    const { id } = await makeAssignment(school.db, { cohort_id: (await makeCohort(school.db)).id, name: 'Contested' })
+    await page.goto(`${school.url}/assignments/${id}`)
+    await page.getByRole('button', { name: 'Change due date' }).click()
+    await school.db
+      .updateTable('assignments')
+      .set({ due_at: new Date('2026-10-30T13:00:00Z'), version: 2 })
+      .where('id', '=', id)
+      .execute()
+    const dialog = page.getByRole('dialog', { name: 'Change due date' })
+    await dialog.getByRole('textbox', { name: 'Due date' }).fill('2026-10-21')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const news = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    await expect(news).toContainText('Someone else has changed this assignment since you opened it.')
+    await news.getByRole('button', { name: 'Close' }).last().click()
+    await expect(fact(page, 'Due at')).toHaveText('October 30th 2026, 8:00 AM CT')
+    await expect(dialog.getByRole('textbox', { name: 'Due date' })).toHaveValue('2026-10-21')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(fact(page, 'Due at')).toHaveText('October 21st 2026, 8:00 AM CT')
+  })
+})
+
+test.describe('the form', () => {
+  test('a new one needs a name and a cohort, first failure first, above and below', async ({ page, school }) => {
+    await page.goto(`${school.url}/assignments/new`)
+    await expect(title(page)).toHaveText('Create New Assignment')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(problem(page)).toHaveText('Assignment name is required.')
+    await expect(page.getByText('Assignment name is required.')).toHaveCount(2)
+    await page.getByLabel('Name').fill('Sorting')
+    await expect(page.getByText('Assignment name is required.')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(problem(page)).toHaveText('Cohort is required.')
+    await page.getByRole('combobox', { name: 'Cohort' }).fill('Dev')
+    await page.getByRole('option').first().click()
+    await page.getByLabel('Git Repo / Dropbox URL').fill('javascript:alert(1)')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(problem(page)).toHaveText('Please use an address that starts with https://.')
+    await expect(page.getByLabel('Name')).toHaveValue('Sorting')
+  })
+
+  test('is filled in by keyboard alone, with a tag that is new, and leads to what it made', async ({
+    page,
+    school,
+  }) => {
+    const cohort = await makeCohort(school.db)
+    await page.goto(`${school.url}/assignments/new?cohortId=${cohort.id}`)
+    await page.getByLabel('Name').focus()
+    await page.keyboard.type('Sorting machines')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('radio', { name: 'Graded', exact: true })).toBeChecked()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('combobox', { name: 'Cohort' })).toBeFocused()
+    await page.getByRole('combobox', { name: 'Tags' }).focus()
+    await page.keyboard.type(`brand new ${cohort.id},`)
+    await page.keyboard.press('Tab')
+    await page.getByLabel('Git Repo / Dropbox URL').focus()
+    await page.keyboard.type('github.com/school/sorting')
+    await page.getByRole('tab', { name: 'Write' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Sort it **twice**.')
+    await page.getByRole('tab', { name: 'Write' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tabpanel')).toHaveText('Sort it twice.')
+    await page.getByRole('button', { name: 'Create' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Saving…' })).toBeVisible()
+    await expect(title(page)).toHaveText('Assignment :: Sorting machines')
+    await expect(fact(page, 'Type')).toHaveText('Graded')
+    await expect(fact(page, 'Tags')).toHaveText(`brand new ${cohort.id}`)
+    await expect(fact(page, 'Repository').getByRole('link')).toHaveAttribute(
+      'href',
+      'https://github.com/school/sorting',
+    )
+    await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Sort it twice.')
+  })
+
+  test('an edit keeps the cohort, and a colleague’s change is compared before anything is overwritten', async ({
+    page,
+    school,
+  }) => {
+    const cohort = await makeCohort(school.db)
+    const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'First draft', notes: 'Old words' })
+    await page.goto(`${school.url}/assignments/${id}`)
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(title(page)).toHaveText('Edit Assignment: First draft')
+    await expect(page.getByRole('combobox', { name: 'Cohort' })).toBeDisabled()
+    await expect(page.getByRole('combobox', { name: 'Cohort' })).toHaveValue(cohort.name)
+    await page.getByLabel('Name').fill('My draft')
+    await school.db.updateTable('assignments').set({ name: 'Their draft', version: 2 }).where('id', '=', id).execute()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const compare = page.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })
+    await expect(compare.getByRole('row').filter({ hasText: 'Name' })).toContainText('My draft')
+    await expect(compare.getByRole('row').filter({ hasText: 'Name' })).toContainText('Their draft')
+    await expect(compare).not.toContainText('Old words')
+    await compare.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(title(page)).toHaveText('Assignment :: My draft')
+    expect(await stored(school, id)).toMatchObject({ name: 'My draft', notes: 'Old words', version: 3 })
+  })
+
+  test('a copy starts from the address, with the original as its parent, and a reload keeps it', async ({
+    page,
+    school,
+  }) => {
+    const cohort = await makeCohort(school.db)
+    const original = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Worth copying', notes: 'Again' })
+    await tag(school.db, original.id, `Copy ${cohort.id}`)
+    await page.goto(`${school.url}/assignments/${original.id}`)
+    await page.getByRole('link', { name: 'Copy', exact: true }).click()
+    await expect(page).toHaveURL(`${school.url}/assignments/new?copyFrom=${original.id}`)
+    await expect(title(page)).toHaveText('Create New Assignment')
+    await page.reload()
+    await expect(page.getByLabel('Name')).toHaveValue('Worth copying')
+    await expect(page.getByRole('combobox', { name: 'Cohort' })).toHaveValue(cohort.name)
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(title(page)).toHaveText('Assignment :: Worth copying')
+    await expect(fact(page, 'Assigned at')).toHaveText('Not Assigned')
+    await expect(fact(page, 'Tags')).toHaveText(`Copy ${cohort.id}`)
+    const id = Number(new URL(page.url()).pathname.split('/').pop())
+    expect(await stored(school, id)).toMatchObject({ parent_id: original.id, notes: 'Again', ...UNASSIGNED })
+    expect((await stored(school, id)).slug).not.toBe(original.slug)
+  })
+
+  test('what was typed comes back after a reload with a notice, and goes when one leaves', async ({ page, school }) => {
+    const { id } = await makeAssignment(school.db, { cohort_id: (await makeCohort(school.db)).id, name: 'Long text' })
+    await page.goto(`${school.url}/assignments/${id}/edit`)
+    await page.getByLabel('Description').last().fill('A page of words')
+    page.once('dialog', (question) => question.accept())
+    await expect
+      .poll(() => page.evaluate(() => Object.values(localStorage).join().includes('A page of words')))
+      .toBe(true)
+    await page.reload()
+    await expect(page.getByText('We brought back what you had not saved.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('A page of words')
+    await page.getByRole('link', { name: 'Cohorts' }).click()
+    const question = page.getByRole('dialog', { name: 'Unsaved edits' })
+    await expect(question).toContainText('You have unsaved edits. Are you sure you want to leave?')
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(`${school.url}/cohorts`)
+    await page.goto(`${school.url}/assignments/${id}/edit`)
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('# Build it')
+  })
+
+  test('the server’s own refusal opens the error dialog, and the form stays as it is', async ({ page, school }) => {
+    const cohort = await makeCohort(school.db)
+    const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Has grades' })
+    const student = await makeStudent(school.db, { cohort_id: cohort.id })
+    const grader = await makeEmployee(school.db)
+    await makeCourseWork(school.db, {
+      assignment_id: id,
+      student_id: student.id,
+      grade: 3,
+      workflow_state: 'graded',
+      graded_by_id: grader.id,
+      graded_at: new Date('2026-10-14T12:00:00Z'),
+    })
+    await page.goto(`${school.url}/assignments/${id}/edit`)
+    await page.getByRole('radio', { name: 'Not Graded' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const error = page.getByRole('dialog', { name: 'Error (422)' })
+    await expect(error).toContainText('Some of its work has a grade already, so this assignment stays Graded.')
+    await error.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByRole('radio', { name: 'Not Graded' })).toBeChecked()
+  })
+})
+
+test('an empty school says what comes first', async ({ page, context, emptySchool }) => {
+  await emptySchool.signIn(context, FIRST)
+  await page.goto(`${emptySchool.url}/assignments`)
+  await expect(page.getByText('An assignment belongs to a cohort, and there is none yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add New Cohort' })).toHaveAttribute('href', '/cohorts/new')
+  await expectAccessible(page)
+  await page.goto(`${emptySchool.url}/assignments/new`)
+  await expect(page.getByRole('link', { name: 'Create one first' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`for everyone, ${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } })
+
+      test('the home and quick add can be used', async ({ page, school }) => {
+        await page.goto(`${school.url}/assignments`)
+        await expect(table(page).getByRole('row').nth(5)).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('button', { name: 'Quick add' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+        await expect(problem(page)).toBeVisible()
+        await expectAccessible(page)
+      })
+
+      test('an assignment and its due date can be used', async ({ page, school }) => {
+        const { id } = await demoAssignment(school)
+        await page.goto(`${school.url}/assignments/${id}`)
+        await expect(page.getByRole('table', { name: 'Course Work' }).getByRole('row').nth(3)).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('button', { name: 'Change due date' }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectAccessible(page)
+      })
+
+      test('the form can be used, and its preview', async ({ page, school }) => {
+        const { id } = await demoAssignment(school)
+        await page.goto(`${school.url}/assignments/${id}/edit`)
+        await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('tab', { name: 'Preview' }).click()
+        await expectAccessible(page)
+      })
+    })
+  }
+}
+
+function demoAssignment(school: School) {
+  return school.db
+    .selectFrom('assignments')
+    .select('id')
+    .where('graded', '>', 0)
+    .where('notes', '!=', '')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+}

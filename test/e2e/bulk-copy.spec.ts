@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, type School, STAFF, test } from '#test/support/browser.ts'
+import { makeAssignment, makeCohort } from '#test/support/factories.ts'
+
+/** A cohort with so many assignments of its own; the last one has a tag. */
+async function makeCurriculum(db: School['db'], amount: number) {
+  const cohort = await makeCohort(db)
+  const values = Array.from({ length: amount }, (_, index) => ({
+    name: `Exercise ${String(index + 1).padStart(3, '0')}`,
+    slug: `exercise-${cohort.id}-${index}-x`,
+    cohort_id: cohort.id,
+    assignment_type: 'graded' as const,
+    workflow_state: 'assigned' as const,
+    assigned_at: new Date('2026-10-12T14:00:00Z'),
+    due_at: new Date('2026-10-16T13:00:00Z'),
+    repository: 'https://github.com/school/exercises',
+    notes: 'Do it twice.',
+    parent_id: null,
+  }))
+  const rows = await db.insertInto('assignments').values(values).returning('id').execute()
+  const tag = await db
+    .insertInto('tags')
+    .values({ name: `Loops ${cohort.id}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('assignment_tags')
+    .values({ assignment_id: rows.at(-1)?.id ?? 0, tag_id: tag.id })
+    .execute()
+  return cohort
+}
+
+const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all assignments of this filter' }).first()
+const bar = (page: Page) => page.getByRole('group', { name: 'Copy assignments' })
+const copy = (page: Page) => bar(page).getByRole('button', { name: 'Copy', exact: true })
+const copiesIn = (school: School, cohort_id: number) =>
+  school.db.selectFrom('assignments').selectAll().where('cohort_id', '=', cohort_id).orderBy('id').execute()
+
+async function selectMany(page: Page, school: School, search: string) {
+  await page.goto(`${school.url}/assignments?${search}`)
+  await page.getByRole('switch', { name: 'Select many' }).focus()
+  await page.keyboard.press('Space')
+  await expect(bar(page).getByRole('status')).toHaveText('0 selected')
+}
+
+test.beforeEach(async ({ context, school }) => school.signIn(context, STAFF))
+
+test('a copy of nothing, into nowhere, or of 201 is refused, each in its own words', async ({ page, school }) => {
+  const cohort = await makeCurriculum(school.db, 201)
+  const target = await makeCohort(school.db)
+  await selectMany(page, school, `cohortId=${cohort.id}`)
+  await copy(page).click()
+  const none = page.getByRole('dialog', { name: 'No Assignments Selected' })
+  await none.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('checkbox', { name: 'Select Exercise 201' }).check()
+  await copy(page).click()
+  const required = page.getByRole('dialog', { name: 'Cohort Required' })
+  await expect(required).toContainText('Please select a cohort to copy assignments into.')
+  await required.getByRole('button', { name: 'Close' }).last().click()
+
+  await all(page).click()
+  await expect(bar(page).getByRole('status')).toHaveText('201 selected')
+  await page.getByLabel('Copy into').selectOption({ label: target.name })
+  await copy(page).click()
+  const tooMany = page.getByRole('dialog', { name: 'Too Many Assignments Selected' })
+  await expect(tooMany).toContainText('The maximum number of assignments you can copy is 200.')
+  await tooMany.getByRole('button', { name: 'Close' }).last().click()
+  await expect(bar(page).getByRole('status')).toHaveText('201 selected')
+  expect(await copiesIn(school, target.id)).toEqual([])
+})
+
+test('200 assignments are copied at once, with all that a copy carries and nothing else', async ({ page, school }) => {
+  const cohort = await makeCurriculum(school.db, 200)
+  const target = await makeCohort(school.db)
+  await selectMany(page, school, `cohortId=${cohort.id}`)
+  await all(page).click()
+  await expect(all(page)).toBeChecked()
+  await page.getByLabel('Copy into').selectOption({ label: target.name })
+  await copy(page).click()
+  const question = page.getByRole('dialog', { name: 'Copy Assignments' })
+  await expect(question).toContainText(`You are copying 200 assignments into ${target.name}.`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await copiesIn(school, target.id)).toEqual([])
+
+  await copy(page).click()
+  await question.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('dialog', { name: 'Saving…' })).toBeVisible()
+  const done = page.getByRole('dialog', { name: 'Save Successful' })
+  await expect(done).toContainText(`200 assignments copied into ${target.name}.`)
+  await done.getByRole('button', { name: 'Close' }).last().click()
+  await expect(bar(page).getByRole('status')).toHaveText('0 selected')
+
+  const copies = await copiesIn(school, target.id)
+  expect(copies).toHaveLength(200)
+  for (const each of copies) {
+    expect(each).toMatchObject({
+      assignment_type: 'graded',
+      workflow_state: 'unassigned',
+      assigned_at: null,
+      due_at: null,
+      notes: 'Do it twice.',
+    })
+    expect(each.parent_id).not.toBeNull()
+  }
+  await page.getByLabel('Cohort', { exact: true }).selectOption({ label: target.name })
+  await page.getByRole('searchbox').fill(`loops ${cohort.id}`)
+  await expect(page.getByRole('link', { name: 'Exercise 200', exact: true })).toBeVisible()
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+})
+
+test('the box above goes from none to some to all and back, over every page of the filter', async ({
+  page,
+  school,
+}) => {
+  const cohort = await makeCurriculum(school.db, 45)
+  await selectMany(page, school, `cohortId=${cohort.id}&sort=name&order=asc`)
+  await expect(all(page)).not.toBeChecked()
+  await page.getByRole('checkbox', { name: 'Select Exercise 001' }).check()
+  await expect(all(page)).toHaveAttribute('data-indeterminate', 'true')
+
+  await page.getByRole('button', { name: 'Page 3' }).click()
+  await page.getByRole('checkbox', { name: 'Select Exercise 045' }).check()
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected')
+  await page.getByRole('button', { name: 'Page 1', exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: 'Select Exercise 001' })).toBeChecked()
+
+  await all(page).click()
+  await expect(bar(page).getByRole('status')).toHaveText('45 selected')
+  await expect(all(page)).toBeChecked()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Select Exercise 030' })).toBeChecked()
+  await page.getByRole('checkbox', { name: 'Select Exercise 030' }).uncheck()
+  await expect(bar(page).getByRole('status')).toHaveText('44 selected')
+  await all(page).click()
+  await all(page).click()
+  await expect(bar(page).getByRole('status')).toHaveText('0 selected')
+})
+
+test('changing the filter clears the selection and says so', async ({ page, school }) => {
+  const cohort = await makeCurriculum(school.db, 3)
+  await selectMany(page, school, `cohortId=${cohort.id}`)
+  await page.getByRole('checkbox', { name: 'Select Exercise 001' }).check()
+  await page.getByRole('checkbox', { name: 'Select Exercise 002' }).check()
+  await page.getByRole('searchbox').fill('exercise 003')
+  await expect(bar(page).getByRole('status')).toHaveText(
+    'The filter has changed, so your selection of 2 assignments was cleared.',
+  )
+  await page.getByRole('checkbox', { name: 'Select Exercise 003' }).check()
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected')
+  await page.getByLabel('Cohort', { exact: true }).selectOption('All Cohorts')
+  await expect(bar(page).getByRole('status')).toHaveText(
+    'The filter has changed, so your selection of 1 assignment was cleared.',
+  )
+})
+
+test('a copy that the server refuses opens the error dialog and leaves the selection', async ({ page, school }) => {
+  const cohort = await makeCurriculum(school.db, 2)
+  const target = await makeCohort(school.db)
+  const gone = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Gone soon' })
+  await selectMany(page, school, `cohortId=${cohort.id}`)
+  await all(page).click()
+  await school.db.deleteFrom('assignments').where('id', '=', gone.id).execute()
+  await page.getByLabel('Copy into').selectOption({ label: target.name })
+  await copy(page).click()
+  await page.getByRole('dialog', { name: 'Copy Assignments' }).getByRole('button', { name: 'Copy' }).click()
+  const error = page.getByRole('dialog', { name: 'Error (404)' })
+  await expect(error).toContainText('There was an error trying to process your request.')
+  await error.getByRole('button', { name: 'Close' }).last().click()
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected')
+  expect(await copiesIn(school, target.id)).toEqual([])
+})
+
+test('a few are copied by keyboard alone', async ({ page, school }) => {
+  const cohort = await makeCurriculum(school.db, 3)
+  const target = await makeCohort(school.db, { name: `Zeta ${cohort.id}` })
+  await selectMany(page, school, `cohortId=${cohort.id}&sort=name&order=asc`)
+  await page.getByRole('checkbox', { name: 'Select Exercise 001' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('checkbox', { name: 'Select Exercise 003' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByLabel('Copy into').focus()
+  await page.keyboard.type(target.name)
+  await page.keyboard.press('Tab')
+  await expect(copy(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Copy Assignments' })).toContainText('You are copying 2 assignments')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('dialog', { name: 'Save Successful' })
+  await expect(done.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const names = (await copiesIn(school, target.id)).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['Exercise 001', 'Exercise 003'])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`selecting many can be done by everyone, ${colorScheme}, ${width} px`, async ({ browser, school }) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 844 } })
+      await school.signIn(context, STAFF)
+      const page = await context.newPage()
+      await selectMany(page, school, '')
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(2)
+        .check()
+      await expectAccessible(page)
+      await copy(page).click()
+      await expect(page.getByRole('dialog', { name: 'Cohort Required' })).toBeVisible()
+      await expectAccessible(page)
+      await context.close()
+    })
+  }
+}
