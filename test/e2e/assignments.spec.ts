@@ -263,8 +263,11 @@ test.describe('one assignment', () => {
     await expect(assign).toBeEnabled()
 
     await dialog.getByRole('textbox', { name: 'Due date' }).press('1')
-    await expect(dialog.getByText('Please enter a whole date.')).toBeVisible()
     await expect(assign).toBeDisabled()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('The due date is not complete yet.')).toBeVisible()
+    await dialog.getByLabel('Due time').focus()
+    await expect(dialog.getByText('Please enter a whole date.')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Due date' }).fill('1926-10-20')
     await expect(dialog.getByText('Enter a date like 2026-09-01 or 9/1/2026.')).toBeVisible()
     await expect(assign).toBeDisabled()

@@ -31,6 +31,12 @@ export function DateField(props: DateFieldProps) {
     onIncomplete?.(input.validity.badInput)
   }
 
+  /** Half of one is no change to the browser. Said to the form at once, to the person when they go on. */
+  function judgeTyping(input: HTMLInputElement) {
+    if (!input.validity.badInput) setIsIncomplete(false)
+    onIncomplete?.(input.validity.badInput)
+  }
+
   const spelledOut = props.isSpelledOut !== false && value ? formatDate(value) : null
   return (
     <TextInput
@@ -49,6 +55,7 @@ export function DateField(props: DateFieldProps) {
         judge(event.currentTarget)
         onChange(event.currentTarget.value)
       }}
+      onKeyUp={(event) => judgeTyping(event.currentTarget)}
       onBlur={(event) => {
         judge(event.currentTarget)
         props.onBlur?.()

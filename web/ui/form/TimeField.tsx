@@ -29,6 +29,12 @@ export function TimeField({
     onIncomplete?.(input.validity.badInput)
   }
 
+  /** Half of one is no change to the browser. Said to the form at once, to the person when they go on. */
+  function judgeTyping(input: HTMLInputElement) {
+    if (!input.validity.badInput) setIsIncomplete(false)
+    onIncomplete?.(input.validity.badInput)
+  }
+
   return (
     <TextInput
       type="time"
@@ -42,6 +48,7 @@ export function TimeField({
         judge(event.currentTarget)
         onChange(event.currentTarget.value)
       }}
+      onKeyUp={(event) => judgeTyping(event.currentTarget)}
       onBlur={(event) => judge(event.currentTarget)}
     />
   )
