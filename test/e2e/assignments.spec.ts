@@ -339,6 +339,7 @@ test.describe('one assignment', () => {
     const question = page.getByRole('dialog', { name: 'Unassign Taken back?' })
     await expect(question).toContainText('1 student has handed in work. All of it is kept')
     await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
     await expect(fact(page, 'Due at')).toHaveText('October 16th 2026, 8:00 AM CT')
     await page.getByRole('button', { name: 'Unassign' }).click()
     await question.getByRole('button', { name: 'Unassign' }).click()
@@ -572,7 +573,7 @@ function demoAssignment(school: School) {
   return school.db
     .selectFrom('assignments')
     .select('id')
-    .where('graded', '>', 0)
+    .where('graded', '>', 3)
     .where('notes', '!=', '')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()

@@ -160,6 +160,7 @@ test('a copy that the server refuses opens the error dialog and leaves the selec
   const gone = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Gone soon' })
   await selectMany(page, school, `cohortId=${cohort.id}`)
   await all(page).click()
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected')
   await school.db.deleteFrom('assignments').where('id', '=', gone.id).execute()
   await page.getByLabel('Copy into').selectOption({ label: target.name })
   await copy(page).click()

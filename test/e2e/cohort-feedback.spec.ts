@@ -102,6 +102,7 @@ test('a day to come says that there is nothing yet, and a day without class that
   await expect(page.getByText('There is nothing yet')).toBeVisible()
   await page.goto(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-10-10`)
   await expect(page.getByText('No class on this day')).toBeVisible()
+  await expect(rowOf(page, 'Cai Chen')).toContainText('Not yet')
 })
 
 test('every student has a row: scores, one word and the beginning of what they accomplished, or Not yet', async ({

@@ -172,8 +172,9 @@ test('a person who forgot their password gets a mail, chooses a new one by its l
   await expect(sent).toContainText('Please check your email for a reset password link.')
   await sent.getByRole('button', { name: 'Close' }).last().click()
 
-  await school.mail.waitFor(1)
-  const letter = school.mail.mails.find(({ to }) => to === email)
+  const received = () => school.mail.mails.find(({ to }) => to === email)
+  await expect.poll(received).toBeTruthy()
+  const letter = received()
   const link = /http:\/\/\S+\/password\/reset\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
   await page.goto(link)
   await page.getByLabel('Password', { exact: true }).fill('tall green lamp')

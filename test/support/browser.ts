@@ -31,17 +31,18 @@ export interface School {
   crash(): Promise<void>
 }
 
-interface WorkerFixtures {
+interface TestFixtures {
   /** The demo school of Wednesday, 14 October 2026, ten o'clock Central. */
   school: School
   /** A school with nothing in it but one employee, first@example.com. */
   emptySchool: School
-}
-
-interface TestFixtures {
   /** Console errors that this test provokes on purpose. */
   allowConsole: RegExp[]
   watched: undefined
+}
+
+interface WorkerFixtures {
+  schools: Schools
 }
 
 export const STAFF = 'staff@example.com'
@@ -49,21 +50,16 @@ export const STUDENT = 'student@example.com'
 export const PASSWORD = 'homeroom-demo'
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  school: [
-    async ({ browserName: _ }, use) => serve(DEMO_TEMPLATE, async () => undefined, use),
-    { scope: 'worker', timeout: 90_000 },
+  schools: [
+    async ({ browserName: _ }, use) => {
+      const schools = createSchools()
+      await use(schools)
+      await schools.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
   ],
-  emptySchool: [
-    async ({ browserName: _ }, use) =>
-      serve(
-        TEMPLATE,
-        async ({ db }) => {
-          await makeEmployee(db, { email: 'first@example.com', first_name: 'Ada', last_name: 'Lovelace' })
-        },
-        use,
-      ),
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  school: async ({ schools }, use, { file }) => use(await schools.demo(file)),
+  emptySchool: async ({ schools }, use, { file }) => use(await schools.empty(file)),
   allowConsole: [[], { option: true }],
   watched: [
     async ({ context, allowConsole }, use) => {
@@ -102,11 +98,42 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-async function serve(
-  template: string,
-  fill: (database: Database) => Promise<void>,
-  use: (school: School) => Promise<void>,
-): Promise<void> {
+interface RunningSchool extends School {
+  stop(): Promise<void>
+}
+
+interface Schools {
+  demo(file: string): Promise<School>
+  empty(file: string): Promise<School>
+  close(): Promise<void>
+}
+
+/** Each test file finds the school as it was made; within a file a test makes what it changes. The clock is set back. */
+function createSchools(): Schools {
+  const open = new Map<string, { file: string; school: RunningSchool }>()
+  const forFile = (template: string, fill: (database: Database) => Promise<void>) => async (file: string) => {
+    const before = open.get(template)
+    if (before?.file === file) {
+      await before.school.setNow(NOW)
+      return before.school
+    }
+    await before?.school.stop()
+    const school = await serve(template, fill)
+    open.set(template, { file, school })
+    return school
+  }
+  return {
+    demo: forFile(DEMO_TEMPLATE, async () => undefined),
+    empty: forFile(TEMPLATE, async ({ db }) => {
+      await makeEmployee(db, { email: 'first@example.com', first_name: 'Ada', last_name: 'Lovelace' })
+    }),
+    async close() {
+      for (const { school } of open.values()) await school.stop()
+    },
+  }
+}
+
+async function serve(template: string, fill: (database: Database) => Promise<void>): Promise<RunningSchool> {
   const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}')
   const database = await createDatabase(postgres, template)
   const own = connect(database.connection, { max: 3, onError: () => undefined })
@@ -118,7 +145,7 @@ async function serve(
   const url = `http://localhost:${await freePort()}`
   let server = await startProcess(database, dataDir, url, mail)
   let now = new Date(NOW)
-  await use({
+  return {
     url,
     db: own.db,
     mail,
@@ -145,13 +172,15 @@ async function serve(
       await once(server.child, 'exit')
       server = await startProcess(database, dataDir, url, mail)
     },
-  })
-  server.child.kill('SIGTERM')
-  await once(server.child, 'exit')
-  await mail.stop()
-  await own.close()
-  await database.drop()
-  await rm(dataDir, { recursive: true, force: true })
+    async stop() {
+      server.child.kill('SIGTERM')
+      await once(server.child, 'exit')
+      await mail.stop()
+      await own.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 async function startProcess(database: TestDatabase, dataDir: string, url: string, mail: MailServer) {

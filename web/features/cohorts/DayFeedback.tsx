@@ -30,7 +30,11 @@ export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
     <Panel
       flush
       title={formatDay(day)}
-      actions={rows && rows.length > 0 && !isToCome ? <Reflected rows={rows} /> : null}
+      actions={
+        rows && rows.length > 0 && !isToCome ? (
+          <span className={styles.reflected}>{inWords(rows, isClassDay(day, cohort))}</span>
+        ) : null
+      }
     >
       <DayBar day={day} graduation={cohort.graduation} onStep={address.stepTo} onPick={address.pick} />
       {isToCome ? (
@@ -43,13 +47,12 @@ export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
           label={`Feedback of ${formatDay(day)}`}
           columns={DAY_COLUMNS}
           {...tableData(feedback)}
-          rows={isWithoutClass(rows, day, cohort) ? [] : rows}
           rowKey={(row) => row.student_id}
           onRowOpen={(row) => address.open(row.student_id)}
           isMarked={wantsTalk}
           skeletonRows={Math.max(1, cohort.students.length)}
           isBare
-          empty={<Nobody rows={rows} />}
+          empty={<EmptyState title="No students in this cohort yet" description="Their reflections will stand here." />}
         />
       )}
       <FeedbackDialog
@@ -63,26 +66,10 @@ export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
   )
 }
 
-/** Everybody's 'Not yet' would be wrong about a day on which nobody was asked. */
-function isWithoutClass(rows: readonly DayFeedbackRow[] | undefined, day: DateText, cohort: CohortDetail): boolean {
-  return !isClassDay(day, cohort) && rows !== undefined && rows.every(({ feedback }) => feedback === null)
-}
-
-function Nobody({ rows }: { rows: readonly DayFeedbackRow[] | undefined }) {
-  return rows && rows.length > 0 ? (
-    <EmptyState title="No class on this day" description="Previous and Next lead to the days around it." />
-  ) : (
-    <EmptyState title="No students in this cohort yet" description="Their reflections will stand here." />
-  )
-}
-
-function Reflected({ rows }: { rows: readonly DayFeedbackRow[] }) {
+/** Where nobody was asked, everybody's 'Not yet' needs a word. */
+function inWords(rows: readonly DayFeedbackRow[], isClass: boolean): string {
   const reflected = rows.filter(({ feedback }) => feedback !== null).length
-  return (
-    <span className={styles.reflected}>
-      {reflected} of {rows.length} reflected
-    </span>
-  )
+  return reflected === 0 && !isClass ? 'No class on this day' : `${reflected} of ${rows.length} reflected`
 }
 
 function neighbour(id: number, day: DateText) {
