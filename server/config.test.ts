@@ -16,6 +16,11 @@ test.each([
     { PUBLIC_URL: 'https://a.example/portal' },
     'PUBLIC_URL must be an origin without a path, such as https://portal.example.org, not https://a.example/portal.',
   ],
+  [
+    { PUBLIC_URL: 'https://a.example/?portal' },
+    'PUBLIC_URL must be an origin without a path, such as https://portal.example.org, not https://a.example/?portal.',
+  ],
+  [{ TRUST_PROXY: '10.0.0.1' }, 'TRUST_PROXY must be true, false or the number of proxies, not 10.0.0.1.'],
 ])('a setting that cannot work stops the start with a sentence: %j', (settings, sentence) => {
   expect(() => readConfig(settings)).toThrow(new SettingError(sentence))
 })
@@ -25,6 +30,16 @@ test('a real school that sends mail must say its address, or the links would lea
   expect(readConfig({ DEMO: 'false', SMTP_URL: 'smtp://mail', PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe(
     'https://a.example',
   )
+})
+
+test('the address of the portal is written as browsers write it', () => {
+  expect(readConfig({ PUBLIC_URL: 'HTTPS://Portal.Example.org:443/' }).publicUrl).toBe('https://portal.example.org')
+  expect(readConfig({ PUBLIC_URL: 'http://portal:8080' }).publicUrl).toBe('http://portal:8080')
+})
+
+test('a proxy is trusted when it is said to be there, and more of them one by one', () => {
+  const proxies = [undefined, 'false', '0', 'true', '1', '2'].map((TRUST_PROXY) => readConfig({ TRUST_PROXY }).proxies)
+  expect(proxies).toEqual([0, 0, 0, 1, 1, 2])
 })
 
 test('demo data never goes into a configured database', () => {

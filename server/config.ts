@@ -18,7 +18,8 @@ export interface Config {
   chatWebhookUrl: string | null
   logLevel: string
   throttleAddressPoints: number
-  trustProxy: boolean
+  /** How many proxies stand in front and say who is calling. */
+  proxies: number
   dev: boolean
 }
 
@@ -42,7 +43,8 @@ export function readConfig(settings: Settings = environment()): Config {
       'PUBLIC_URL is missing: mails are sent (SMTP_URL is set) and their links need the address of the portal.',
     )
   }
-  if (publicUrl && new URL(publicUrl).pathname !== '/') {
+  const origin = publicUrl && new URL(publicUrl).origin
+  if (publicUrl && new URL(publicUrl).href !== `${origin}/`) {
     throw new SettingError(
       `PUBLIC_URL must be an origin without a path, such as https://portal.example.org, not ${publicUrl}.`,
     )
@@ -52,7 +54,7 @@ export function readConfig(settings: Settings = environment()): Config {
     host: settings.HOST?.trim() || undefined,
     dataDir: resolve(settings.DATA_DIR?.trim() || 'data'),
     databaseUrl,
-    publicUrl: publicUrl?.replace(/\/$/, '') ?? null,
+    publicUrl: origin,
     demo,
     smtpUrl,
     mailFrom: settings.MAIL_FROM?.trim() || 'Homeroom <homeroom@localhost>',
@@ -63,7 +65,7 @@ export function readConfig(settings: Settings = environment()): Config {
     chatWebhookUrl: address(settings, 'CHAT_WEBHOOK_URL', ['http:', 'https:']),
     logLevel: choice(settings, 'LOG_LEVEL', demo ? 'warn' : 'info', ['debug', 'info', 'warn', 'error', 'silent']),
     throttleAddressPoints: number(settings, 'LOGIN_FAILURES_PER_ADDRESS', 300, 10, 1_000_000),
-    trustProxy: onOff(settings, 'TRUST_PROXY', false),
+    proxies: proxies(settings),
     dev: onOff(settings, 'HOMEROOM_DEV', false),
   }
 }
@@ -96,6 +98,16 @@ function number(settings: Settings, name: string, fallback: number, min: number,
   const parsed = Number(value)
   if (/^\d+$/.test(value) && parsed >= min && parsed <= max) return parsed
   throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not ${value}.`)
+}
+
+function proxies(settings: Settings): number {
+  const value = settings.TRUST_PROXY?.trim() ?? ''
+  if (/^\d$/.test(value)) return Number(value)
+  try {
+    return onOff(settings, 'TRUST_PROXY', false) ? 1 : 0
+  } catch {
+    throw new SettingError(`TRUST_PROXY must be true, false or the number of proxies, not ${value}.`)
+  }
 }
 
 function choice(settings: Settings, name: string, fallback: string, choices: string[]): string {

@@ -114,6 +114,10 @@ function announce({
   say(`Homeroom is open at ${ctx.config.publicUrl ?? addresses[0]}`)
   for (const login of logins) say(`  ${login}`)
   say(`  Mails go to ${ctx.mailer.destination}`)
+  if (ctx.config.publicUrl?.startsWith('https:') && ctx.config.proxies === 0) {
+    say('  PUBLIC_URL is https, so something in front speaks TLS: without TRUST_PROXY all callers share one address,')
+    say('  and with it the number of wrong passwords that one address may send.')
+  }
   if (!ctx.config.feedbackUrl) say('  GIVE FEEDBACK is hidden, because FEEDBACK_URL is not set')
   say('  Ctrl+C stops everything.')
 }

@@ -42,10 +42,11 @@ async function start() {
   return { ...server, token, url: server.addresses[0] ?? '' }
 }
 
+const HELD = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const isHeld = (ctx: Context) =>
-  expect
-    .poll(async () => (await ctx.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rows.length)
-    .toBe(1)
+  expect.poll(async () => (await ctx.pool.query(HELD)).rows.length, { timeout: 20_000 }).toBe(1)
+const isClosed = (url: string) =>
+  expect.poll(() => fetch(url).catch(() => 'refused'), { timeout: 20_000 }).toBe('refused')
 
 test('a stop takes no new callers, and lets those who are there come to their end', async () => {
   const { ctx, token, url, stop } = await start()
@@ -54,7 +55,7 @@ test('a stop takes no new callers, and lets those who are there come to their en
   const saving = createClient(url, token).post('/api/cohorts', { name: 'At the last moment', course_id: 1 })
   await isHeld(ctx)
   const stopped = stop()
-  await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused')
+  await isClosed(url)
   await holder.query('commit')
   holder.release()
   const reply = await saving
@@ -72,7 +73,7 @@ test('a call that was arriving when the stop began is answered as well, and is t
   socket.write(`GET /api/campuses HTTP/1.1\r\nHost: h\r\nCookie: session=${token}\r\n`)
   await fetch(url)
   const stopped = stop()
-  await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused')
+  await isClosed(url)
   socket.write('\r\n')
   await stopped
   expect(received).toMatch(/^HTTP\/1.1 200 OK.*connection: close.*"code":"mn"/is)

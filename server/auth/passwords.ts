@@ -1,9 +1,8 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-const MEMORY_KIB = 19_456
-const PASSES = 2
-const PARALLELISM = 1
+/** Of new hashes; each says its own, so that these can be raised and every older one still be checked. */
+const SETTINGS = { m: 19_456, t: 2, p: 1 }
 const TAG_BYTES = 32
 const AT_ONCE = 4
 
@@ -16,36 +15,35 @@ export interface Passwords {
 
 export function createPasswords(): Passwords {
   const inTurn = queue(AT_ONCE)
-  const derive = (message: string, salt: Buffer) => inTurn(() => argon2id(message.normalize('NFKC'), salt))
-  const nobody = randomBytes(TAG_BYTES)
+  const derive = (message: string, salt: Buffer, settings = SETTINGS) =>
+    inTurn(() => argon2id(message.normalize('NFKC'), salt, settings))
   const common = new Set(dictionary['passwords-common'].map(String))
 
   return {
     async hash(password) {
       const salt = randomBytes(16)
       const tag = await derive(password, salt)
-      const settings = `m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}`
-      return `$argon2id$v=19$${settings}$${salt.toString('base64url')}$${tag.toString('base64url')}`
+      const { m, t, p } = SETTINGS
+      return `$argon2id$v=19$m=${m},t=${t},p=${p}$${salt.toString('base64url')}$${tag.toString('base64url')}`
     },
     async verify(password, hash) {
-      const [salt, expected] = (hash ?? '').split('$').slice(4)
-      const tag = await derive(password, salt ? Buffer.from(salt, 'base64url') : randomBytes(16))
-      const wanted = expected ? Buffer.from(expected, 'base64url') : nobody
-      return wanted.length === tag.length && timingSafeEqual(tag, wanted) && hash !== null
+      const [, m, t, p, salt = '', expected = ''] = HASH.exec(hash ?? '') ?? []
+      if (!expected) {
+        await derive(password, randomBytes(16))
+        return false
+      }
+      const settings = { m: Number(m), t: Number(t), p: Number(p) }
+      const tag = await derive(password, Buffer.from(salt, 'base64url'), settings)
+      return timingSafeEqual(tag, Buffer.from(expected, 'base64url'))
     },
     isCommon: (password) => common.has(password.toLowerCase()),
   }
 }
 
-function argon2id(message: string, nonce: Buffer): Promise<Buffer> {
-  const parameters: Argon2Parameters = {
-    message,
-    nonce,
-    memory: MEMORY_KIB,
-    passes: PASSES,
-    parallelism: PARALLELISM,
-    tagLength: TAG_BYTES,
-  }
+const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]{22,})\$([\w-]{43})$/
+
+function argon2id(message: string, nonce: Buffer, { m, t, p }: typeof SETTINGS): Promise<Buffer> {
+  const parameters: Argon2Parameters = { message, nonce, memory: m, passes: t, parallelism: p, tagLength: TAG_BYTES }
   return new Promise((done, fail) => argon2('argon2id', parameters, (error, tag) => (error ? fail(error) : done(tag))))
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../http/app-error.ts'
+import { networkOf } from './network.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -11,7 +12,7 @@ export interface Throttle {
   beforeLogin(username: string, address: string): Promise<void>
   /** A success was no attack: it takes its own attempt back and forgives the earlier ones from the same place. */
   afterLogin(username: string, address: string): Promise<void>
-  beforeReset(username: string): Promise<void>
+  beforeReset(username: string, address: string): Promise<void>
 }
 
 export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
@@ -32,19 +33,25 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
   // A whole campus is one address at eight in the morning.
   const address = limiter('address', addressPoints, 15 * MINUTE)
   const reset = limiter('reset', 5, HOUR)
+  const resetAddress = limiter('reset-address', addressPoints, HOUR)
 
   return {
     async beforeLogin(username, from) {
-      await take(accountAndAddress, `${username}|${from}`)
+      const place = networkOf(from)
+      await take(accountAndAddress, `${username}|${place}`)
       await take(account, username)
-      await take(address, from)
+      await take(address, place)
     },
     async afterLogin(username, from) {
-      await accountAndAddress.delete(key(`${username}|${from}`))
+      const place = networkOf(from)
+      await accountAndAddress.delete(key(`${username}|${place}`))
       await account.reward(key(username))
-      await address.reward(key(from))
+      await address.reward(key(place))
     },
-    beforeReset: (username) => take(reset, username),
+    async beforeReset(username, from) {
+      await take(reset, username)
+      await take(resetAddress, networkOf(from))
+    },
   }
 }
 

@@ -31,7 +31,8 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
     loggerInstance: ctx.log,
     logController: new RequestLog(),
     genReqId: newRequestId,
-    trustProxy: ctx.config.trustProxy,
+    // Only as many steps back as there are proxies: what lies further back is whatever the caller claimed.
+    trustProxy: (_address, step) => step < ctx.config.proxies,
     bodyLimit: BODY_LIMIT,
     http: { headersTimeout: 20_000 },
     // As long as the web app waits for an upload.

@@ -1,22 +1,30 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+type Address = Pick<Config, 'publicUrl'>
+
+/** A proxy in front may forget to say that it speaks TLS; the portal's own address does not. */
+const isSecure = (request: FastifyRequest, { publicUrl }: Address): boolean =>
+  publicUrl?.startsWith('https:') || request.protocol === 'https'
 
 /** `__Host-` pins the cookie to this host over TLS; a plain http address cannot have it. */
-const name = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-session' : 'session')
+const name = (request: FastifyRequest, config: Address) => (isSecure(request, config) ? '__Host-session' : 'session')
 
-const options = (request: FastifyRequest) => ({
+const options = (request: FastifyRequest, config: Address) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
-  secure: request.protocol === 'https',
+  secure: isSecure(request, config),
 })
 
-export const sessionToken = (request: FastifyRequest): string | null => request.cookies[name(request)] || null
+export const sessionToken = (request: FastifyRequest, config: Address): string | null =>
+  request.cookies[name(request, config)] || null
 
-export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(name(request), token, options(request))
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Address, token: string): void {
+  reply.setCookie(name(request, config), token, options(request, config))
 }
 
-export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(name(request), options(request))
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Address): void {
+  reply.clearCookie(name(request, config), options(request, config))
 }

@@ -44,7 +44,7 @@ async function answer(
   const problem = route.check?.(body as never)
   if (problem) throw invalid(problem)
   const work = async () => {
-    const result = await handler({ ctx, actor, params, query, body, exchange: exchange(request, reply) })
+    const result = await handler({ ctx, actor, params, query, body, exchange: exchange(ctx, request, reply) })
     const answer = route.response.safeParse(result)
     // Not thrown as it is: the fault is ours, and a ZodError would be told to the caller as theirs.
     if (!answer.success) throw new Error(`The answer to ${call} has the wrong form.`, { cause: answer.error })
@@ -61,7 +61,7 @@ async function answer(
 /** Deny by default: everything but an 'anyone' route needs a session, and the role that the route names. */
 async function admit(ctx: Context, route: Route, request: FastifyRequest): Promise<Actor | null> {
   if (route.access === 'anyone') return null
-  const token = sessionToken(request)
+  const token = sessionToken(request, ctx.config)
   const actor = token ? await findActor(ctx.pool, token, ctx.now()) : null
   if (!actor) throw new AppError('unauthenticated', 'Please log in.')
   if (actor.password_change_required && !route.beforePasswordChange) {
@@ -79,14 +79,14 @@ function parsePath(schema: NonNullable<Route['params']>, params: unknown): unkno
   return parsed.data
 }
 
-function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
+function exchange({ config }: Context, request: FastifyRequest, reply: FastifyReply): Exchange {
   return {
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    sessionToken: sessionToken(request),
-    setSession: (token) => setSessionCookie(request, reply, token),
-    clearSession: () => clearSessionCookie(request, reply),
+    sessionToken: sessionToken(request, config),
+    setSession: (token) => setSessionCookie(request, reply, config, token),
+    clearSession: () => clearSessionCookie(request, reply, config),
     file: () => request.file(),
   }
 }

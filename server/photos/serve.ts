@@ -16,7 +16,7 @@ export function registerPhotos(app: FastifyInstance, ctx: Context): void {
   const folder = photoFolder(ctx.config.dataDir)
   // The check belongs to the route: an address can be spelled in more ways than a hook for all routes would compare.
   const onRequest = async (request: FastifyRequest) => {
-    const token = sessionToken(request)
+    const token = sessionToken(request, ctx.config)
     const actor = token ? await findActor(ctx.pool, token, ctx.now()) : null
     if (!actor) throw new AppError('unauthenticated', 'Please log in.')
   }

@@ -42,14 +42,15 @@ export function createClient(url: string, token: string | null = null): Client {
         method,
         redirect: 'manual',
         headers: {
-          ...(client.token && { cookie: `session=${client.token}` }),
+          // Under both names: which one counts depends on whether the portal's address is https.
+          ...(client.token && { cookie: `session=${client.token}; __Host-session=${client.token}` }),
           ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
           ...headers,
         },
         ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      const cookie = response.headers.getSetCookie().find((line) => line.startsWith('session='))
-      if (cookie) client.token = cookie.slice('session='.length).split(';')[0] || null
+      const cookie = /^(?:__Host-)?session=([^;]*)/m.exec(response.headers.getSetCookie().join('\n'))
+      if (cookie) client.token = cookie[1] || null
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.includes('json')
       return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Loose }

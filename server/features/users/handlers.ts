@@ -1,9 +1,18 @@
 import type { Me, users } from '#contract/users.ts'
 import { type Actor, endSession, startSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { findByUsername, passwordHash, replacePassword, setMailNotifications, spendResetToken } from './queries.ts'
+import {
+  findByUsername,
+  findResetLink,
+  holdPassword,
+  passwordHash,
+  replacePassword,
+  setMailNotifications,
+  spendResetLink,
+} from './queries.ts'
 
 export const userHandlers: Handlers<typeof users> = {
   async login({ ctx, body, exchange }) {
@@ -12,9 +21,7 @@ export const userHandlers: Handlers<typeof users> = {
     const user = await findByUsername(ctx.db, username)
     const right = await ctx.passwords.verify(password, user?.password_hash ?? null)
     // Unknown, wrong and inactive are one answer.
-    if (!user || !right || user.status !== 'active') {
-      throw new AppError('wrong_credentials', 'The username or password is not right.')
-    }
+    if (!user || !right || user.status !== 'active') throw wrongCredentials()
     await ctx.throttle.afterLogin(username.toLowerCase(), exchange.address)
     const now = ctx.now()
     if (user.password_temporary && user.password_expires_at && user.password_expires_at <= now) {
@@ -23,10 +30,14 @@ export const userHandlers: Handlers<typeof users> = {
         'This temporary password has expired. Please use Reset Password to choose a new one.',
       )
     }
-    if (exchange.sessionToken) await endSession(ctx.db, exchange.sessionToken)
-    exchange.setSession(
-      await startSession(ctx.db, { user_id: user.id, now, user_agent: exchange.userAgent, address: exchange.address }),
-    )
+    const token = await inTransaction(ctx.db, async (trx) => {
+      // It took a while to compare: who has a new password by now is not let in by the old one.
+      if (!(await holdPassword(trx, user))) throw wrongCredentials()
+      if (exchange.sessionToken) await endSession(trx, exchange.sessionToken)
+      const { userAgent: user_agent, address } = exchange
+      return startSession(trx, { user_id: user.id, now, user_agent, address })
+    })
+    exchange.setSession(token)
     return me(ctx, { ...user, password_change_required: user.password_temporary })
   },
 
@@ -43,46 +54,36 @@ export const userHandlers: Handlers<typeof users> = {
   async changePassword({ ctx, actor, body, exchange }) {
     // Guessing the current password of an open session is guessing all the same.
     await ctx.throttle.beforeLogin(actor.email.toLowerCase(), exchange.address)
-    if (!(await ctx.passwords.verify(body.oldPassword, await passwordHash(ctx.db, actor.id)))) {
-      throw invalidPassword('oldPassword', 'The current password is not right.')
-    }
+    const current = await passwordHash(ctx.db, actor.id)
+    if (!(await ctx.passwords.verify(body.oldPassword, current))) throw wrongOldPassword()
     await ctx.throttle.afterLogin(actor.email.toLowerCase(), exchange.address)
     if (body.newPassword === body.oldPassword) {
       throw invalidPassword('newPassword', 'Please choose a password other than the current one.')
     }
     refuseCommon(ctx, 'newPassword', body.newPassword)
-    await replacePassword(ctx.db, {
-      user_id: actor.id,
-      password_hash: await ctx.passwords.hash(body.newPassword),
-      now: ctx.now(),
-      keep: actor,
-      action: 'changed password',
+    const password_hash = await ctx.passwords.hash(body.newPassword)
+    await inTransaction(ctx.db, async (trx) => {
+      if (!(await holdPassword(trx, { id: actor.id, password_hash: current }))) throw wrongOldPassword()
+      const change = { user_id: actor.id, password_hash, now: ctx.now(), keep: actor, action: 'changed password' }
+      await replacePassword(trx, change)
     })
     return { ok: true }
   },
 
   /** Whether the address is known is found out later, by a job: neither the answer nor its time tells. */
-  async requestReset({ ctx, body }) {
-    await ctx.throttle.beforeReset(body.email.toLowerCase())
+  async requestReset({ ctx, body, exchange }) {
+    await ctx.throttle.beforeReset(body.email.toLowerCase(), exchange.address)
     await ctx.jobs.send('password-reset', { email: body.email })
     return { ok: true }
   },
 
   async setPassword({ ctx, body }) {
     refuseCommon(ctx, 'password', body.password)
+    const link = { token: body.token, username: body.email, now: ctx.now() }
+    // Before the costly part, which anyone could otherwise have us do without a link.
+    if (!(await findResetLink(ctx.db, link).executeTakeFirst())) throw badLink()
     const password_hash = await ctx.passwords.hash(body.password)
-    const used = await spendResetToken(ctx.db, {
-      token: body.token,
-      username: body.email,
-      password_hash,
-      now: ctx.now(),
-    })
-    if (!used) {
-      throw new AppError(
-        'invalid',
-        'This link has been used, has expired, or belongs to another username. Please ask for a new one.',
-      )
-    }
+    if (!(await spendResetLink(ctx.db, link, password_hash))) throw badLink()
     return { ok: true }
   },
 
@@ -112,6 +113,14 @@ function refuseCommon(ctx: Context, field: string, password: string): void {
     throw invalidPassword(field, 'This password is one of the most common ones. Please choose another.')
   }
 }
+
+const wrongCredentials = () => new AppError('wrong_credentials', 'The username or password is not right.')
+const wrongOldPassword = () => invalidPassword('oldPassword', 'The current password is not right.')
+const badLink = () =>
+  new AppError(
+    'invalid',
+    'This link has been used, has expired, or belongs to another username. Please ask for a new one.',
+  )
 
 const invalidPassword = (path: string, message: string) =>
   new AppError('invalid', message, { issues: [{ path, message }] })

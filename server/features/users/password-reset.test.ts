@@ -8,7 +8,8 @@ let mail: MailServer
 let app: TestApp
 beforeAll(async () => {
   mail = await startMailServer()
-  app = await startTestApp({ settings: { SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.org' } })
+  const settings = { SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.org', LOGIN_FAILURES_PER_ADDRESS: '30' }
+  app = await startTestApp({ settings })
 })
 afterAll(async () => {
   await app.stop()
@@ -107,4 +108,25 @@ test('the sixth request for one address within the hour is put off', async () =>
   for (let n = 0; n < 6; n++)
     statuses.push((await nobody.put('/api/users/password/reset', { email: 'often@example.org' })).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('one place cannot have links mailed to the whole school', async () => {
+  const nobody = await app.as(null)
+  const ask = (n: number) => nobody.put('/api/users/password/reset', { email: `student${n}@example.org` })
+  const replies = await Promise.all(Array.from({ length: 31 }, (_, n) => ask(n)))
+  expect(replies.filter(({ status }) => status === 429)).not.toEqual([])
+})
+
+test('a link that is not good is refused before anything is worked out for it', async () => {
+  const nobody = await app.as(null)
+  const { hash } = app.ctx.passwords
+  let hashed = 0
+  app.ctx.passwords.hash = (password) => {
+    hashed++
+    return hash(password)
+  }
+  const body = { email: 'stranger@example.org', password: 'tall green lamp', token: 'x'.repeat(43) }
+  expect((await nobody.put('/api/users/password/new', body)).status).toBe(422)
+  app.ctx.passwords.hash = hash
+  expect(hashed).toBe(0)
 })

@@ -1,7 +1,6 @@
 import { endSessions, hashToken, newToken } from '../../auth/sessions.ts'
 import { recordChange } from '../../db/history.ts'
-import type { Db } from '../../db/transaction.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 
 const RESET_LINK_MS = 60 * 60 * 1000
 
@@ -27,6 +26,19 @@ export function findByUsername(db: Db, username: string) {
 export async function passwordHash(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
+}
+
+/** Whether this is still the active person's password; if so it stays that until the transaction ends. */
+export async function holdPassword(trx: Trx, user: { id: number; password_hash: string | null }): Promise<boolean> {
+  const held = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .where('status', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 /** Ends every session but the one it was changed in, and every reset link. */
@@ -71,28 +83,30 @@ export async function createResetToken(db: Db, user_id: number, now: Date): Prom
   return token
 }
 
-export interface ResetUse {
+export interface ResetLink {
   token: string
   username: string
-  password_hash: string
   now: Date
 }
 
-/** One delete takes the link: of twelve uses at once, one finds it. */
-export async function spendResetToken(db: Db, { token, username, password_hash, now }: ResetUse): Promise<boolean> {
+/** The person whose link this is, if it is good. */
+export function findResetLink(db: Db, { token, username, now }: ResetLink) {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select('users.id')
+    .where('password_resets.token_hash', '=', hashToken(token))
+    .where('password_resets.expires_at', '>', now)
+    .where('users.status', '=', 'active')
+    .where((is) => is(is.fn<string>('lower', ['users.email']), '=', username.toLowerCase()))
+}
+
+/** Of twelve uses at once one locks the link, and the others find it gone. */
+export async function spendResetLink(db: Db, link: ResetLink, password_hash: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const used = await trx
-      .deleteFrom('password_resets')
-      .using('users')
-      .whereRef('users.id', '=', 'password_resets.user_id')
-      .where('password_resets.token_hash', '=', hashToken(token))
-      .where('password_resets.expires_at', '>', now)
-      .where('users.status', '=', 'active')
-      .where((is) => is(is.fn<string>('lower', ['users.email']), '=', username.toLowerCase()))
-      .returning('users.id')
-      .executeTakeFirst()
-    if (!used) return false
-    await replacePassword(trx, { user_id: used.id, password_hash, now, action: 'reset password' })
+    const person = await findResetLink(trx, link).forUpdate('password_resets').executeTakeFirst()
+    if (!person) return false
+    await replacePassword(trx, { user_id: person.id, password_hash, now: link.now, action: 'reset password' })
     return true
   })
 }

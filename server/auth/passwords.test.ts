@@ -1,0 +1,42 @@
+import { argon2Sync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createPasswords } from './passwords.ts'
+
+const passwords = createPasswords()
+
+test('a password is known again, however its letters are composed, and no other', async () => {
+  const hash = await passwords.hash('tall café lamp')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await passwords.verify('tall cafe\u0301 lamp', hash)).toBe(true)
+  expect(await passwords.verify('tall cafe lamp', hash)).toBe(false)
+  expect(await passwords.verify('', hash)).toBe(false)
+})
+
+test('the same password twice makes two different hashes', async () => {
+  expect(await passwords.hash('tall green lamp')).not.toBe(await passwords.hash('tall green lamp'))
+})
+
+test('nobody’s password is never right', async () => {
+  for (const hash of [null, '', 'not a hash', '$argon2id$v=19$m=19456,t=2,p=1$$'])
+    expect(await passwords.verify('tall green lamp', hash)).toBe(false)
+})
+
+test('a password that was hashed with other settings is still known', async () => {
+  const salt = Buffer.from('sixteen bytes ok')
+  const tag = argon2Sync('argon2id', {
+    message: 'tall green lamp',
+    nonce: salt,
+    memory: 8192,
+    passes: 3,
+    parallelism: 2,
+    tagLength: 32,
+  })
+  const hash = `$argon2id$v=19$m=8192,t=3,p=2$${salt.toString('base64url')}$${tag.toString('base64url')}`
+  expect(await passwords.verify('tall green lamp', hash)).toBe(true)
+  expect(await passwords.verify('tall green lump', hash)).toBe(false)
+})
+
+test('the common ones are known in any case', () => {
+  expect(['password1', 'PassWord1', 'qwertyuiop'].map(passwords.isCommon)).toEqual([true, true, true])
+  expect(passwords.isCommon('tall green lamp')).toBe(false)
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { NOW } from '#test/support/clock.ts'
+import { makeEmployee } from '#test/support/factories.ts'
+import { createResetToken } from './queries.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const person = async () => {
+  const who = await makeEmployee(app.db, { password_hash: await app.ctx.passwords.hash('old horse 1') })
+  return { who, token: await createResetToken(app.db, who.id, new Date(NOW)) }
+}
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+const isWaiting = (count: number) =>
+  expect.poll(async () => (await app.ctx.pool.query(WAITING)).rows.length, { timeout: 20_000 }).toBe(count)
+
+test('whoever logs in with the old password while it is being replaced is not left inside', async () => {
+  const { who, token } = await person()
+  const nobody = await app.as(null)
+  // The login has found the old password to be right, and is held back while it writes its session.
+  await app.ctx.pool.query(`
+    create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return new; end $$;
+    create trigger waits before insert on sessions for each row execute function wait()`)
+  const holder = await app.ctx.pool.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const intruder = await app.as(null)
+  const login = intruder.post('/api/users/login', { username: who.email, password: 'old horse 1' })
+  await isWaiting(1)
+  const body = { email: who.email, password: 'tall green lamp', token }
+  const reset = nobody.put('/api/users/password/new', body)
+  await Promise.race([reset, isWaiting(2)])
+  await holder.query('select pg_advisory_unlock(1)')
+  holder.release()
+  await app.ctx.pool.query('drop trigger waits on sessions')
+  expect((await reset).status).toBe(200)
+  await login
+  expect((await intruder.get('/api/users')).status).toBe(401)
+})
+
+test('whoever changes the old password while it is being replaced has not changed the new one', async () => {
+  const { who, token } = await person()
+  const intruder = await app.as(who)
+  const holder = await app.ctx.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from users where id = $1 for update', [who.id])
+  const nobody = await app.as(null)
+  const reset = nobody.put('/api/users/password/new', { email: who.email, password: 'tall green lamp', token })
+  await isWaiting(1)
+  const change = intruder.put('/api/users/password/change', { oldPassword: 'old horse 1', newPassword: 'my own horse' })
+  await isWaiting(2)
+  await holder.query('commit')
+  holder.release()
+  expect((await reset).status).toBe(200)
+  expect((await change).status).toBe(422)
+  const login = (password: string) => nobody.post('/api/users/login', { username: who.email, password })
+  expect((await login('my own horse')).status).toBe(401)
+  expect((await login('tall green lamp')).status).toBe(200)
+})
