@@ -1,4 +1,5 @@
-import { readConfig, SettingError } from './config.ts'
+import { readConfig } from './config.ts'
+import { describeFailure } from './failure.ts'
 import { startServer } from './server.ts'
 
 const say = (line: string) => console.log(line)
@@ -21,7 +22,6 @@ try {
     })
   }
 } catch (error) {
-  const expected = error instanceof SettingError || (error instanceof Error && error.cause === undefined)
-  console.error(expected && error instanceof Error ? error.message : error)
+  console.error(describeFailure(error))
   process.exit(1)
 }

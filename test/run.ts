@@ -3,13 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './support/chromium.ts'
+import { type Counts, playwrightCounts, vitestCounts } from './support/counts.ts'
 
 /** Everything that must hold, one part after the other; ends with one plain line of counts. */
-
-interface Counts {
-  passed: number
-  failed: number
-}
 
 const reports = await mkdtemp(join(tmpdir(), 'homeroom-reports-'))
 const totals: Counts = { passed: 0, failed: 0 }
@@ -28,11 +24,7 @@ await part('Rules, calls and faults', async () => {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = await read(report)
-  return orFailed(code, {
-    passed: Number(numPassedTests),
-    failed: Number(numFailedTests) + (numFailedTests ? 0 : Number(numFailedTestSuites)),
-  })
+  return vitestCounts(code, await read(report))
 })
 
 await part('The portal in a browser', async () => {
@@ -42,8 +34,7 @@ await part('The portal in a browser', async () => {
     CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
-  const { stats } = (await read(report)) as { stats?: { expected: number; unexpected: number; flaky: number } }
-  return orFailed(code, { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) })
+  return playwrightCounts(code, await read(report))
 })
 
 await rm(reports, { recursive: true, force: true })
@@ -61,12 +52,6 @@ async function part(name: string, work: () => Promise<Counts>): Promise<void> {
   )
 }
 
-/** A runner that stopped without counting a failure has failed all the same. */
-function orFailed(code: number, counts: Counts): Counts {
-  const nothingRan = counts.passed + counts.failed === 0
-  return (code !== 0 && counts.failed === 0) || nothingRan ? { ...counts, failed: 1 } : counts
-}
-
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
@@ -76,5 +61,11 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 }
 
 async function read(file: string): Promise<Record<string, unknown>> {
-  return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
+  // A runner that crashed leaves no report, or half of one.
+  const text = await readFile(file, 'utf8').catch(() => '')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
 }

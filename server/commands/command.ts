@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../config.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
+import { describeFailure } from '../failure.ts'
 
 export const say = (line: string) => console.log(line)
 const onError = (error: Error) => console.error(error.message)
@@ -12,7 +13,7 @@ export async function runCommand(work: (database: OpenDatabase, config: Config) 
     database = await openDatabase(config, { say, onError, max: 3, patient: true })
     await work(database, config)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(describeFailure(error))
     process.exitCode = 1
   } finally {
     await database?.close()

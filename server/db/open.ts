@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { reasonOf } from '../failure.ts'
 import { type Connection, type ConnectOptions, connect, type Database } from './connect.ts'
 import { startEmbedded } from './embedded/start.ts'
 
@@ -41,9 +42,8 @@ async function refuseOld(database: Database): Promise<void> {
   } catch (error) {
     await database.close()
     if (error instanceof Error && error.message.startsWith('This PostgreSQL')) throw error
-    const reason = error instanceof Error ? error.message : String(error)
     throw new Error(
-      `The database of DATABASE_URL could not be reached: ${reason}. Check the address, the password, and that PostgreSQL runs.`,
+      `The database of DATABASE_URL could not be reached: ${reasonOf(error)}. Check the address, the password, and that PostgreSQL runs.`,
     )
   }
 }

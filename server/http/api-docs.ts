@@ -5,8 +5,8 @@ import { openApiDocument } from './openapi.ts'
 /** The contract as a document for programs and as a page for people. */
 export function registerApiDocs(app: FastifyInstance): void {
   const document = openApiDocument()
-  const page = apiDocsPage(document)
-  app.get('/api/openapi.json', () => document)
+  const [json, page] = [JSON.stringify(document), apiDocsPage(document)]
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json))
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(API_DOCS_STYLE))
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
 }

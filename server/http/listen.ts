@@ -15,7 +15,7 @@ export async function listen(
       throw new Error(`Port ${port} is taken. Stop what uses it, or choose another one: PORT=3001 npm start`)
     if (code === 'EACCES')
       throw new Error(`Port ${port} is not open to this user. Choose one above 1023: PORT=3000 npm start`)
-    if (code === 'EAFNOSUPPORT' && host === undefined) {
+    if (host === undefined && (code === 'EAFNOSUPPORT' || code === 'EADDRNOTAVAIL')) {
       await app.listen({ port, backlog: BACKLOG, host: '0.0.0.0' })
     } else throw error
   }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { playwrightCounts, vitestCounts } from './support/counts.ts'
+
+test('what passed and what failed is counted as the runners counted it', () => {
+  const vitest = { numPassedTests: 7, numFailedTests: 2, numFailedTestSuites: 1 }
+  expect(vitestCounts(1, vitest)).toEqual({ passed: 7, failed: 2 })
+  expect(vitestCounts(0, { ...vitest, numFailedTests: 0, numFailedTestSuites: 0 })).toEqual({ passed: 7, failed: 0 })
+  expect(playwrightCounts(1, { stats: { expected: 5, unexpected: 1, flaky: 1 } })).toEqual({ passed: 5, failed: 2 })
+})
+
+test('a file that could not even be loaded has failed', () => {
+  const report = { numPassedTests: 7, numFailedTests: 0, numFailedTestSuites: 1 }
+  expect(vitestCounts(1, report)).toEqual({ passed: 7, failed: 1 })
+})
+
+test.each([
+  ['crashed before it wrote a report', 1, {}],
+  ['was killed before it wrote a report', 137, {}],
+  ['says that all is well and has counted nothing', 0, {}],
+  ['found no tests', 0, { numPassedTests: 0, numFailedTests: 0, numFailedTestSuites: 0, stats: {} }],
+])('a runner that %s has failed', (_, code, report) => {
+  expect(vitestCounts(code, report)).toEqual({ passed: 0, failed: 1 })
+  expect(playwrightCounts(code, report)).toEqual({ passed: 0, failed: 1 })
+})
+
+test('a runner that failed without a failed test has failed all the same', () => {
+  expect(vitestCounts(1, { numPassedTests: 7, numFailedTests: 0 })).toEqual({ passed: 7, failed: 1 })
+  expect(playwrightCounts(1, { stats: { expected: 5 } })).toEqual({ passed: 5, failed: 1 })
+})
+
+test('what was skipped has not passed', () => {
+  const vitest = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 }
+  expect(vitestCounts(0, vitest)).toEqual({ passed: 7, failed: 2 })
+  expect(playwrightCounts(0, { stats: { expected: 5, skipped: 1 } })).toEqual({ passed: 5, failed: 1 })
+})
