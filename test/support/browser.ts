@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { startSession } from '#server/auth/sessions.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { DEMO_TEMPLATE } from './browser-setup.ts'
@@ -34,7 +35,7 @@ export interface School {
 interface TestFixtures {
   /** The demo school of Wednesday, 14 October 2026, ten o'clock Central. */
   school: School
-  /** A school with nothing in it but one employee, first@example.com. */
+  /** A school with nothing in it but one employee, first@example.com; what a test adds is gone after it. */
   emptySchool: School
   /** Console errors that this test provokes on purpose. */
   allowConsole: RegExp[]
@@ -59,7 +60,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   school: async ({ schools }, use, { file }) => use(await schools.demo(file)),
-  emptySchool: async ({ schools }, use, { file }) => use(await schools.empty(file)),
+  emptySchool: async ({ schools }, use, { file }) => {
+    const school = await schools.empty(file)
+    await use(school)
+    await empty(school.db)
+  },
   allowConsole: [[], { option: true }],
   watched: [
     async ({ context, allowConsole }, use) => {
@@ -98,6 +103,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
+async function empty(db: School['db']): Promise<void> {
+  await sql`truncate users, cohorts, tags cascade`.execute(db)
+  await makeEmployee(db, { email: 'first@example.com', first_name: 'Ada', last_name: 'Lovelace' })
+}
+
 interface RunningSchool extends School {
   stop(): Promise<void>
 }
@@ -124,9 +134,7 @@ function createSchools(): Schools {
   }
   return {
     demo: forFile(DEMO_TEMPLATE, async () => undefined),
-    empty: forFile(TEMPLATE, async ({ db }) => {
-      await makeEmployee(db, { email: 'first@example.com', first_name: 'Ada', last_name: 'Lovelace' })
-    }),
+    empty: forFile(TEMPLATE, ({ db }) => empty(db)),
     async close() {
       for (const { school } of open.values()) await school.stop()
     },
