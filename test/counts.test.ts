@@ -5,7 +5,7 @@ test('what passed and what failed is counted as the runners counted it', () => {
   const vitest = { numPassedTests: 7, numFailedTests: 2, numFailedTestSuites: 1 }
   expect(vitestCounts(1, vitest)).toEqual({ passed: 7, failed: 2 })
   expect(vitestCounts(0, { ...vitest, numFailedTests: 0, numFailedTestSuites: 0 })).toEqual({ passed: 7, failed: 0 })
-  expect(playwrightCounts(1, { stats: { expected: 5, unexpected: 1, flaky: 1 } })).toEqual({ passed: 5, failed: 2 })
+  expect(playwrightCounts(1, { stats: { expected: 5, unexpected: 1, flaky: 1 } })).toEqual({ passed: 6, failed: 1 })
 })
 
 test('a file that could not even be loaded has failed', () => {

@@ -368,7 +368,7 @@ test('work that waits is spoken of on every page, and can be taken back and chan
 })
 
 test('work that waited and is refused in the end gives its words back', async ({ page, context, school }) => {
-  const { assignment, open } = await studentWithAssignment(page, school)
+  const { student, assignment, open } = await studentWithAssignment(page, school)
   await open()
   await submitYourWork(page).click()
   await submissionDialog(page).getByLabel('Comment').fill('Written in a tunnel')
@@ -389,7 +389,8 @@ test('work that waited and is refused in the end gives its words back', async ({
   await error.getByRole('button', { name: 'Close' }).last().click()
   await expect(submissionDialog(page).getByLabel('Comment')).toHaveValue('Written in a tunnel')
   await submit(page)
-  await expect(receipt(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update Your Submission' })).toBeVisible()
+  expect(await worksOf(school, student.id)).toMatchObject([{ student_comment: 'Written in a tunnel', version: 1 }])
 })
 
 test('a session that runs out asks for the password over the page, and the work is sent once', async ({
