@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import styles from './Dialog.module.css'
-import { useDialogStack } from './use-dialog-stack.ts'
+import { useDialogLayer, useDialogStack } from './use-dialog-stack.ts'
 
 /**
  * Every dialog of the portal. Focus goes in and comes back, Escape closes the top one only.
@@ -43,6 +43,7 @@ export function Dialog({
   withCloseButton = true,
 }: DialogProps) {
   const id = useDialogStack(opened, onClose)
+  const layer = useDialogLayer(opened)
   return (
     <ModalBase
       opened={opened}
@@ -54,7 +55,7 @@ export function Dialog({
       returnFocus={false}
       closeOnClickOutside={closeOnClickOutside && onClose !== undefined}
       transitionProps={TRANSITION}
-      zIndex={200}
+      zIndex={layer}
     >
       <ModalBaseOverlay />
       <ModalBaseContent

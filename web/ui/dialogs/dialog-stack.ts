@@ -29,6 +29,11 @@ export function enterStack(dialog: Opened): () => void {
   }
 }
 
+/** How many lie open: the next one goes above them all. */
+export function dialogDepth(): number {
+  return stack.length
+}
+
 export function isDialogOpen(): boolean {
   return stack.length > 0
 }
