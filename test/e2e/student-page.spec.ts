@@ -261,6 +261,7 @@ test('a note is written, changed and kept, each with its author and date', async
   await notes.getByRole('button', { name: 'Save note' }).click()
   await expect(notes.getByText('Asked about the hiring event.')).toBeVisible()
   await school.setNow('2026-10-14T15:00:00Z')
+  await expect(notes.getByRole('listitem')).toContainText('(edited)')
   await page.reload()
   await expect(notes.getByRole('listitem')).toContainText('Asked about the hiring event.')
   await expect(notes.getByRole('listitem')).toContainText('(edited)')
