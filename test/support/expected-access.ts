@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { CALLS, type CallName, type Feature } from '#contract/calls.ts'
+import { contract } from '#contract/contract.ts'
+import type { ErrorCode } from '#contract/error.ts'
+import type { Route } from '#contract/route.ts'
+import type { School } from './school.ts'
+
+/**
+ * Who gets what from every call, written down once more and apart from the contract: a call that is missing here, or
+ * that opens to someone else, fails. A number is an answer, a word the refusal that comes instead.
+ */
+export type Outcome = 200 | 201 | ErrorCode
+export interface Ask {
+  params?: Record<string, string | number>
+  query?: string
+  body?: unknown
+}
+export interface Expectation {
+  nobody: Outcome
+  /** Someone who has yet to replace a temporary password. */
+  newcomer: Outcome
+  student: Outcome
+  otherStudent: Outcome
+  droppedOut: Outcome
+  staff: Outcome
+  /** What is asked for, valid in form and the student's own where it can be. */
+  ask: (school: School) => Ask
+}
+
+const NOTHING = () => ({})
+const REFUSED = { nobody: 'unauthenticated', newcomer: 'password_change_required' } as const
+
+const staffOnly = (staff: Outcome, ask: Expectation['ask'] = NOTHING): Expectation => ({
+  ...REFUSED,
+  student: 'forbidden',
+  otherStudent: 'forbidden',
+  droppedOut: 'forbidden',
+  staff,
+  ask,
+})
+const studentsOnly = (
+  outcomes: Pick<Expectation, 'student' | 'otherStudent' | 'droppedOut'>,
+  ask: Expectation['ask'] = NOTHING,
+): Expectation => ({ ...REFUSED, ...outcomes, staff: 'forbidden', ask })
+const signedIn = (outcome: Outcome, ask: Expectation['ask'] = NOTHING): Expectation => ({
+  ...REFUSED,
+  student: outcome,
+  otherStudent: outcome,
+  droppedOut: outcome,
+  staff: outcome,
+  ask,
+})
+const anyone = (outcome: Outcome, ask: Expectation['ask'] = NOTHING): Expectation => ({
+  ...signedIn(outcome, ask),
+  nobody: outcome,
+  newcomer: outcome,
+})
+const everyStudent = { student: 200, otherStudent: 200, droppedOut: 200 } as const
+
+export const PASSWORD = 'correct horse 1'
+const unique = () => `${randomUUID()}@school.test`
+const person = { first_name: 'Kim', last_name: 'Lund' }
+const record = { ...person, address: '1 Main', city: 'Omaha', state: 'NE', zip_code: '68102', phone: '402-555-0100' }
+const placement = { company: { name: 'Acme' }, placement_type: 'contract', placed_at: '2026-10-13' }
+const ofStudent = ({ student }: School) => ({ params: { studentId: student.id } })
+const blank = sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+const picture = Buffer.from(await blank.png().toBuffer())
+const photo = () => {
+  const form = new FormData()
+  form.set('photo', new Blob([picture], { type: 'image/png' }), 'me.png')
+  return form
+}
+
+export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
+  users: {
+    login: anyone(200, ({ staff }) => ({ body: { username: staff.email, password: PASSWORD } })),
+    me: { ...signedIn(200), newcomer: 200 },
+    logout: anyone(200),
+    changePassword: {
+      ...signedIn(200, () => ({ body: { oldPassword: PASSWORD, newPassword: 'battery staple 2' } })),
+      newcomer: 200,
+    },
+    requestReset: anyone(200, () => ({ body: { email: unique() } })),
+    setPassword: anyone('invalid', () => ({ body: { email: unique(), password: 'battery staple 3', token: 'none' } })),
+    setPreferences: signedIn(200, () => ({ body: { mail_notifications: false } })),
+  },
+  campuses: {
+    list: staffOnly(200),
+  },
+  employees: {
+    list: staffOnly(200),
+    detail: staffOnly(200, ({ colleague }) => ({ params: { id: colleague.id } })),
+    register: staffOnly(201, () => ({ body: { ...person, email: unique(), password: 'Xt4dKn72' } })),
+    update: staffOnly(200, ({ colleague }) => ({ body: { id: colleague.id, ...person, email: unique() } })),
+  },
+  cohorts: {
+    list: staffOnly(200),
+    detail: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id } })),
+    create: staffOnly(201, () => ({ body: { name: 'Hopper', course_id: 1 } })),
+    update: staffOnly(200, ({ cohort }) => ({ body: { id: cohort.id, name: 'Hopper', course_id: 1 } })),
+    dayFeedback: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id }, query: 'feedbackOn=2026-10-13' })),
+    feedbackSummary: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id } })),
+  },
+  conversations: {
+    list: staffOnly(200),
+    setDone: staffOnly(200, ({ reflection }) => ({ params: { id: reflection.id }, body: { done: true } })),
+  },
+  students: {
+    list: staffOnly(200),
+    cohortOf: staffOnly(200, ofStudent),
+    summary: staffOnly(200, ofStudent),
+    placements: staffOnly(200, ofStudent),
+    feedback: staffOnly(200, ofStudent),
+    work: staffOnly(200, ofStudent),
+    notes: staffOnly(200, ofStudent),
+    create: staffOnly(201, ({ cohort }) => ({
+      body: { ...record, email: unique(), course_id: 1, cohort_id: cohort.id, password: 'Xt4dKn72' },
+    })),
+    update: staffOnly(200, ({ student, cohort }) => ({
+      body: { id: student.id, ...record, email: unique(), cohort_id: cohort.id },
+    })),
+    addNote: staffOnly(201, ({ student }) => ({ body: { student_id: student.id, content: 'On time.' } })),
+    updateNote: staffOnly(200, ({ note }) => ({ body: { id: note.id, content: 'Late.' } })),
+    addPlacement: staffOnly(201, ({ student }) => ({ body: { student_id: student.id, ...placement } })),
+    updatePlacement: staffOnly(200, (school) => ({ body: { id: school.placement.id, ...placement } })),
+    removePlacement: staffOnly(200, (school) => ({ params: { id: school.placement.id } })),
+    uploadPhoto: staffOnly(200, (school) => ({ ...ofStudent(school), body: photo() })),
+    removePhoto: staffOnly(200, ofStudent),
+  },
+  assignments: {
+    list: staffOnly(200),
+    listAll: staffOnly(200),
+    tags: staffOnly(200),
+    detail: staffOnly(200, ({ assignment }) => ({ params: { id: assignment.id } })),
+    courseWork: staffOnly(200, ({ assignment, cohort }) => ({
+      params: { assignmentId: assignment.id, cohortId: cohort.id },
+    })),
+    ownCourseWork: staffOnly(200, ({ assignment }) => ({ params: { assignmentId: assignment.id } })),
+    create: staffOnly(201, ({ cohort }) => ({ body: { name: 'CSS Grid', cohortId: cohort.id } })),
+    update: staffOnly(200, ({ assignment }) => ({ body: { id: assignment.id, name: 'CSS Flexbox' } })),
+    copy: staffOnly(201, ({ assignment, otherCohort }) => ({
+      body: { assignmentsToCopy: [assignment.id], cohortId: otherCohort.id },
+    })),
+    assign: staffOnly(200, ({ assignment }) => ({ params: { id: assignment.id }, body: {} })),
+    unassign: staffOnly(200, ({ assignment }) => ({ params: { id: assignment.id } })),
+  },
+  grading: {
+    detail: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
+    save: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 3 } })),
+    saveDraft: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 5 } })),
+    discardDraft: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
+  },
+  portal: {
+    assignments: studentsOnly(everyStudent),
+    courseWork: studentsOnly(
+      { student: 200, otherStudent: 'not_found', droppedOut: 'not_found' },
+      ({ assignment }) => ({
+        params: { id: assignment.slug },
+      }),
+    ),
+    submit: studentsOnly({ student: 200, otherStudent: 'not_found', droppedOut: 'forbidden' }, ({ assignment }) => ({
+      body: { assignmentId: assignment.id, repository: 'https://github.com/kim/css' },
+    })),
+    cohort: studentsOnly(everyStudent),
+    reflections: studentsOnly(everyStudent),
+    latest: studentsOnly(everyStudent),
+    reflect: studentsOnly({ student: 200, otherStudent: 200, droppedOut: 'forbidden' }, () => ({
+      body: { understanding_score: 4, support_score: 5 },
+    })),
+  },
+  history: {
+    list: staffOnly(200, ({ student }) => ({ params: { entity: 'student', id: student.id } })),
+  },
+}
+
+export interface ExpectedCall {
+  /** The feature and the call's own name. */
+  name: string
+  method: string
+  path: string
+  route: Route
+  expected: Expectation
+}
+
+/** One entry for each call of the contract, with what is expected of it. */
+export const EXPECTED_CALLS: ExpectedCall[] = Object.entries(CALLS).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([call, address]) => {
+    const expected = (EXPECTED as Record<string, Record<string, Expectation>>)[feature]?.[call]
+    const route = (contract as unknown as Record<string, Record<string, Route>>)[feature]?.[call]
+    if (!expected || !route) throw new Error(`${feature}.${call} has no expectations or no route.`)
+    const [method = '', path = ''] = address.split(' ')
+    return { name: `${feature}.${call}`, method, path, route, expected }
+  }),
+)
+
+/** The address that is asked for, with its ids and its query. */
+export function addressOf({ path }: ExpectedCall, { params = {}, query }: Ask): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
+  return query ? `${filled}?${query}` : filled
+}
