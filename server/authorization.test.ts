@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALLS } from '#contract/calls.ts'
 import { ERROR_STATUS, ErrorBody } from '#contract/error.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { type Client, createClient, type Reply } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
-import { addressOf, EXPECTED_CALLS, type Expectation, type Outcome, PASSWORD } from '#test/support/expected-access.ts'
+import {
+  addressOf,
+  EXPECTED,
+  EXPECTED_CALLS,
+  type Expectation,
+  type Outcome,
+  PASSWORD,
+} from '#test/support/expected-access.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
 import { ABSOLUTE_MS, hashToken, IDLE_MS, newToken } from './auth/sessions.ts'
 
@@ -76,6 +84,12 @@ const events = async () =>
 
 let cases = 0
 afterAll(() => console.log(`authorization: ${EXPECTED_CALLS.length} calls, ${cases} cases`))
+
+test('every call of the contract has its expectations', () => {
+  const names = (calls: Record<string, object>) =>
+    Object.entries(calls).flatMap(([feature, named]) => Object.keys(named).map((name) => `${feature}.${name}`))
+  expect(names(EXPECTED).toSorted()).toEqual(names(CALLS).toSorted())
+})
 
 test.for(EXPECTED_CALLS)('$name answers those whom it is for, and refuses the others', async (entry) => {
   const { method, path, expected } = entry
