@@ -1,4 +1,5 @@
 import { argon2Sync } from 'node:crypto'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { createPasswords } from './passwords.ts'
 
@@ -36,7 +37,14 @@ test('a password that was hashed with other settings is still known', async () =
   expect(await passwords.verify('tall green lump', hash)).toBe(false)
 })
 
-test('the common ones are known in any case', () => {
-  expect(['password1', 'PassWord1', 'qwertyuiop'].map(passwords.isCommon)).toEqual([true, true, true])
+test('the common ones are known in any case, width and company of blanks', () => {
+  for (const password of ['password1', 'PassWord1', 'qwertyuiop', ' password1 ', 'ｐａｓｓｗｏｒｄ１'])
+    expect(passwords.isCommon(password), password).toBe(true)
   expect(passwords.isCommon('tall green lamp')).toBe(false)
+})
+
+test('the list is there without a network, and long', () => {
+  const longEnough = dictionary['passwords-common'].filter((password) => String(password).length >= 8)
+  expect(longEnough.length).toBeGreaterThan(15_000)
+  expect(longEnough.every((password) => passwords.isCommon(String(password)))).toBe(true)
 })

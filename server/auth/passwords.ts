@@ -17,7 +17,7 @@ export interface Passwords {
 export function createPasswords(): Passwords {
   const inTurn = queue(AT_ONCE)
   const derive = (message: string, salt: Buffer, settings = SETTINGS) =>
-    inTurn(() => argon2id(message.normalize('NFKC'), salt, settings))
+    inTurn(() => argon2id(composed(message), salt, settings))
   const common = new Set(dictionary['passwords-common'].map(String))
 
   return {
@@ -37,9 +37,13 @@ export function createPasswords(): Passwords {
       const tag = await derive(password, Buffer.from(salt, 'base64url'), settings)
       return timingSafeEqual(tag, Buffer.from(expected, 'base64url'))
     },
-    isCommon: (password) => common.has(password.toLowerCase()),
+    // Blanks around a common password, or its letters in another width, make it no rarer.
+    isCommon: (password) => common.has(composed(password).trim().toLowerCase()),
   }
 }
+
+/** The same keys on two machines may write the same letter in two ways. */
+const composed = (password: string) => password.normalize('NFKC')
 
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]{22,})\$([\w-]{43})$/
 

@@ -36,6 +36,12 @@ test.each([
   ['an e-mail that is none', { email: 'ben' }, 'email', 'Please enter a real e-mail address.'],
   ['no password', { password: undefined }, 'password', 'Password must be at least 8 characters.'],
   ['a password of seven', { password: 'Xt4dKn7' }, 'password', 'Password must be at least 8 characters.'],
+  [
+    'a common password',
+    { password: 'PassWord1' },
+    'password',
+    'This password is one of the most common ones. Please choose another.',
+  ],
 ])('an employee with %s is refused in words', async (_what, change, path, message) => {
   const reply = await staff.post('/api/employees/register', { ...draft, ...change })
   expect(reply).toMatchObject({ status: 422, body: { code: 'invalid', message, issues: [{ path, message }] } })

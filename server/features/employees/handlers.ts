@@ -1,4 +1,5 @@
 import type { employees } from '#contract/employees.ts'
+import { refuseCommon } from '../../auth/refuse-common.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { employeeDetail, listEmployees } from './queries.ts'
 import { registerEmployee, updateEmployee } from './save-employee.ts'
@@ -14,6 +15,7 @@ export const employeeHandlers: Handlers<typeof employees> = {
   },
 
   async register({ ctx, actor, body: { password, ...employee } }) {
+    refuseCommon(ctx, 'password', password)
     const password_hash = await ctx.passwords.hash(password)
     return registerEmployee(ctx.db, { ...employee, password_hash }, { actor_id: actor.id, now: ctx.now() })
   },

@@ -48,6 +48,7 @@ test.for([
   [{ application_status: 'placed' }, 'A student becomes placed when a placement is recorded.'],
   [{ password: 'Seven77' }, 'Password must be at least 8 characters.'],
   [{ password: undefined }, 'Password must be at least 8 characters.'],
+  [{ password: 'Password1' }, 'This password is one of the most common ones. Please choose another.'],
   [{ email: 'x' }, 'Please enter a real e-mail address.'],
 ] as const)('a draft with %j is refused in words', async ([values, message]) => {
   const reply = await staff.post('/api/students', draft(values))

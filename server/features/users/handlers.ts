@@ -1,4 +1,5 @@
 import type { Me, users } from '#contract/users.ts'
+import { refuseCommon } from '../../auth/refuse-common.ts'
 import { type Actor, endSession, startSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -105,12 +106,6 @@ function me(ctx: Context, person: Omit<Actor, 'session_id'>): Me {
     mail_notifications: person.mail_notifications,
     feedback_url: ctx.config.feedbackUrl,
     is_demo: ctx.isDemo,
-  }
-}
-
-function refuseCommon(ctx: Context, field: string, password: string): void {
-  if (ctx.passwords.isCommon(password)) {
-    throw invalidPassword(field, 'This password is one of the most common ones. Please choose another.')
   }
 }
 

@@ -60,3 +60,30 @@ test('whoever changes the old password while it is being replaced has not change
   expect((await login('my own horse')).status).toBe(401)
   expect((await login('tall green lamp')).status).toBe(200)
 })
+
+test('of two links that are used at once, one sets the password', async () => {
+  const { who, token } = await person()
+  const other = await createResetToken(app.db, who.id, new Date(NOW))
+  const nobody = await app.as(null)
+  const use = (token: string, password: string) =>
+    nobody.put('/api/users/password/new', { email: who.email, password, token })
+  const uses = [token, other].flatMap((token, n) => Array.from({ length: 4 }, () => use(token, `tall green lamp ${n}`)))
+  const statuses = (await Promise.all(uses)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(422)])
+  const left = await app.db.selectFrom('password_resets').select('user_id').where('user_id', '=', who.id).execute()
+  expect(left).toEqual([])
+})
+
+test('a link that is mailed while another one sets the password is a link of its own', async () => {
+  const { who, token } = await person()
+  const nobody = await app.as(null)
+  const body = { email: who.email, password: 'tall green lamp' }
+  expect((await nobody.put('/api/users/password/new', { ...body, token })).status).toBe(200)
+  const later = await createResetToken(app.db, who.id, new Date(NOW))
+  expect((await nobody.put('/api/users/password/new', { ...body, password: 'short green lamp', token })).status).toBe(
+    422,
+  )
+  expect(
+    (await nobody.put('/api/users/password/new', { ...body, password: 'wide green lamp', token: later })).status,
+  ).toBe(200)
+})
