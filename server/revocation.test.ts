@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import type { Client } from '#test/support/client.ts'
+import { NOW } from '#test/support/clock.ts'
+import { addressOf, EXPECTED_CALLS, PASSWORD } from '#test/support/expected-access.ts'
+import { makeSchool, type School } from '#test/support/school.ts'
+import { schoolState } from '#test/support/school-state.ts'
+import { createResetToken } from './features/users/queries.ts'
+
+let app: TestApp
+let password_hash: string
+let cases = 0
+beforeAll(async () => {
+  app = await startTestApp({ settings: { LOGIN_FAILURES_PER_ADDRESS: '1000000' } })
+  password_hash = await app.ctx.passwords.hash(PASSWORD)
+})
+afterAll(async () => {
+  await app.stop()
+  console.log(`revocation: ${cases} cases`)
+})
+
+interface Person {
+  id: number
+  email: string
+}
+type Way = (person: Person, client: Client, school: School) => Promise<unknown>
+
+const logOut: Way = (_, client) => client.post('/api/users/logout').then(() => undefined)
+const resetPassword: Way = async ({ id, email }) => {
+  const token = await createResetToken(app.db, id, new Date(NOW))
+  return (await app.as(null)).put('/api/users/password/new', { email, password: 'tall green lamp', token })
+}
+const changeElsewhere: Way = async (person) =>
+  (await app.as(person)).put('/api/users/password/change', { oldPassword: PASSWORD, newPassword: 'tall green lamp' })
+const deactivate: Way = async ({ id, email }, _, { colleague }) => {
+  const edit = { id, first_name: 'Ida', last_name: 'Gone', email, status: 'inactive' }
+  return (await app.as(colleague)).put('/api/employees/update', edit)
+}
+
+const WAYS: [string, 'staff' | 'student', Way][] = [
+  ['has logged out', 'staff', logOut],
+  ['has logged out', 'student', logOut],
+  ['has reset the password', 'staff', resetPassword],
+  ['has reset the password', 'student', resetPassword],
+  ['has changed the password on another device', 'staff', changeElsewhere],
+  ['has changed the password on another device', 'student', changeElsewhere],
+  ['was made inactive', 'staff', deactivate],
+]
+
+test.each(WAYS)('who %s is let into nothing by the %s session from before', async (_, as, revoke) => {
+  const school = await makeSchool(app.db, password_hash)
+  const person = school[as]
+  const client = await app.as(person)
+  const { token } = client
+  expect((await client.get('/api/users')).status).toBe(200)
+  const done = (await revoke(person, client, school)) as { status: number } | undefined
+  expect(done?.status ?? 200).toBe(200)
+  const before = await schoolState(app.ctx.pool)
+  for (const call of EXPECTED_CALLS.filter(({ route }) => route.access !== 'anyone')) {
+    client.token = token
+    const ask = call.expected.ask(school)
+    const reply = await client.send(call.method, addressOf(call, ask), ask.body)
+    expect([reply.status, reply.body.code], call.name).toEqual([401, 'unauthenticated'])
+    cases++
+  }
+  client.token = token
+  expect((await client.get('/photos/thumb/missing.png')).status).toBe(401)
+  expect(await schoolState(app.ctx.pool)).toEqual(before)
+})
+
+test('who drops out between two calls reads on, and hands in nothing more', async () => {
+  const { student, assignment, staff } = await makeSchool(app.db)
+  const client = await app.as(student)
+  const work = { assignmentId: assignment.id, student_comment: 'Still here' }
+  expect((await client.put('/api/students/coursework', work)).status).toBe(200)
+  const edit = { ...record(student), application_status: 'dropped_out', cohort_id: null }
+  expect((await (await app.as(staff)).put('/api/students/update', edit)).status).toBe(200)
+  const before = await schoolState(app.ctx.pool)
+  for (const [path, body] of WRITES(assignment.id)) expect((await client.put(path, body)).status).toBe(403)
+  expect((await client.get('/api/students/assignments')).status).toBe(200)
+  expect(await schoolState(app.ctx.pool)).toEqual(before)
+  cases += 4
+})
+
+test('who drops out while handing in has handed in nothing, when the dropping out came first', async () => {
+  const { student, assignment, cohort } = await makeSchool(app.db)
+  const client = await app.as(student)
+  const holder = await app.ctx.pool.connect()
+  await holder.query('begin')
+  await holder.query(`update students set cohort_id = null, application_status = 'dropped_out' where id = $1`, [
+    student.id,
+  ])
+  const calls = WRITES(assignment.id).map(([path, body]) => client.put(path, body))
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+  await holder.query('commit')
+  holder.release()
+  for (const reply of await Promise.all(calls)) expect(reply.status).toBe(403)
+  expect(cohort.id).toBeGreaterThan(0)
+  const { rows } = await app.ctx.pool.query('select 1 from history where actor_id = $1', [student.id])
+  expect(rows).toEqual([])
+  cases += 2
+})
+
+test('what was under way when someone was made inactive is done wholly, and is the last thing they did', async () => {
+  const school = await makeSchool(app.db, password_hash)
+  const client = await app.as(school.staff)
+  const holder = await app.ctx.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from cohorts where id = $1 for update', [school.cohort.id])
+  const edit = client.put('/api/cohorts/update', { id: school.cohort.id, name: 'The last act', course_id: 1 })
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  expect(await deactivate(school.staff, client, school)).toMatchObject({ status: 200 })
+  await holder.query('commit')
+  holder.release()
+  expect((await edit).status).toBe(200)
+  const told = (await (await app.as(school.colleague)).get(`/api/history/cohort/${school.cohort.id}`)).body
+  expect(told.rows).toMatchObject([{ actor: { id: school.staff.id }, changes: { name: { to: 'The last act' } } }])
+  expect((await client.get('/api/cohorts/list')).status).toBe(401)
+  cases += 2
+})
+
+test.each(WAYS)(
+  'who %s while the %s request is still arriving is asked at its end, and not let in',
+  async (_, as, way) => {
+    const school = await makeSchool(app.db, password_hash)
+    const client = await app.as(school[as])
+    const { token } = client
+    const [path, body] =
+      as === 'staff'
+        ? ['/api/cohorts/update', { id: school.cohort.id, name: 'Too late', course_id: 1 }]
+        : ['/api/students/coursework', { assignmentId: school.assignment.id, student_comment: 'Too late' }]
+    const text = JSON.stringify(body)
+    const { hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    let received = ''
+    socket.on('data', (data) => (received += data))
+    const head = ['Host: h', `Cookie: session=${token}`, 'Content-Type: application/json', 'Connection: close']
+    socket.write(
+      `PUT ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\nContent-Length: ${text.length}\r\n\r\n${text.slice(0, 9)}`,
+    )
+    await way(school[as], client, school)
+    const before = await schoolState(app.ctx.pool)
+    socket.write(text.slice(9))
+    await once(socket, 'close')
+    expect(received).toMatch(/^HTTP\/1.1 401 /)
+    expect(await schoolState(app.ctx.pool)).toEqual(before)
+    cases++
+  },
+)
+
+const WRITES = (assignmentId: number): [string, object][] => [
+  ['/api/students/coursework', { assignmentId, student_comment: 'Once more' }],
+  ['/api/students/feedback', { understanding_score: 3, support_score: 3 }],
+]
+
+const waiting = async () =>
+  (
+    await app.ctx.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rows.length
+
+function record(student: School['student']) {
+  const { id, first_name, last_name, email, address, city, state, zip_code, phone } = student
+  return { id, first_name, last_name, email, address, city, state, zip_code, phone }
+}
