@@ -82,6 +82,11 @@ export const CALLS = {
   history: {
     list: 'GET /api/history/:entity/:id',
   },
+  records: {
+    accessLog: 'GET /api/students/access/:studentId',
+    export: 'POST /api/students/export/:studentId',
+    erase: 'POST /api/students/erase/:studentId',
+  },
 } as const
 
 export type Feature = keyof typeof CALLS

@@ -7,6 +7,7 @@ import { employees } from './employees.ts'
 import { grading } from './grading.ts'
 import { history } from './history.ts'
 import { portal } from './portal.ts'
+import { records } from './records.ts'
 import type { Route } from './route.ts'
 import { students } from './students.ts'
 import { users } from './users.ts'
@@ -23,6 +24,7 @@ export const contract = {
   grading,
   portal,
   history,
+  records,
 } satisfies { [F in Feature]: Record<CallName<F>, Route> }
 
 export type Contract = typeof contract

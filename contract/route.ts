@@ -21,6 +21,8 @@ export interface Route {
   idempotent?: true
   /** The body is one uploaded file instead of JSON. */
   upload?: true
+  /** The answer is a file of one of these media types instead of JSON. */
+  download?: readonly string[]
 }
 
 export type Routes = Record<string, Route>

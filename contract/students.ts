@@ -14,6 +14,7 @@ import {
   id,
   idInPath,
   instantOut,
+  instantOutOrNull,
   line,
   list,
   money,
@@ -92,6 +93,8 @@ export const Student = StudentRow.extend({
   avg_understanding: average,
   avg_support: average,
   avg_score: average,
+  /** Words and contacts are gone since then; scores, dates and counts are kept. */
+  erased_at: instantOutOrNull,
   version: z.number().int(),
 })
 export type Student = z.infer<typeof Student>
@@ -132,6 +135,7 @@ const fields = {
     'placements',
     'course_works',
     'daily_feedbacks',
+    'erased_at',
   ),
 }
 export const StudentDraft = z.strictObject({

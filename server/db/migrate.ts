@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import * as school from './migrations/0001-school.ts'
 import * as notifications from './migrations/0002-notifications.ts'
+import * as records from './migrations/0005-records.ts'
 import type { Schema } from './schema.ts'
 
 /** In order, forward only. A migration that has been released never changes. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-school': school,
   '0002-notifications': notifications,
+  '0005-records': records,
 }
 
 /** Safe when several processes start at once: the migrator holds a lock in the database. */

@@ -25,6 +25,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable
   pending_notifications: PendingNotificationsTable
   reminders_sent: RemindersSentTable
+  disclosures: DisclosuresTable
 }
 
 type Time = ColumnType<Date, Date | undefined, Date>
@@ -105,6 +106,8 @@ interface StudentsTable {
   skip_placement_reporting: boolean
   photo_file_name: string | null
   search_text: ColumnType<string, never, never>
+  erased_at: TimeOrNull
+  erased_by: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 interface EnrolmentsTable {
@@ -250,7 +253,7 @@ export interface HistoryTable {
   action: string
   actor_id: number | null
   at: Time
-  changes: ColumnType<Record<string, { from: unknown; to: unknown }>, string, never>
+  changes: ColumnType<Record<string, { from: unknown; to: unknown }>, string, string>
 }
 
 interface IdempotencyKeysTable {
@@ -274,4 +277,16 @@ interface RemindersSentTable {
   feedback_on: Day
   kind: 'evening' | 'morning'
   sent_at: Date
+}
+
+interface DisclosuresTable {
+  id: Generated<number>
+  student_id: number
+  employee_id: number
+  kind: string
+  call: string
+  slot: Date
+  first_at: Date
+  last_at: Date
+  times: Generated<number>
 }

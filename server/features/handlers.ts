@@ -8,6 +8,7 @@ import { employeeHandlers } from './employees/handlers.ts'
 import { gradingHandlers } from './grading/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { portalHandlers } from './portal/handlers.ts'
+import { recordHandlers } from './records/handlers.ts'
 import { studentHandlers } from './students/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 
@@ -23,4 +24,5 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   grading: gradingHandlers,
   portal: portalHandlers,
   history: historyHandlers,
+  records: recordHandlers,
 }

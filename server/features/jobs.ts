@@ -4,6 +4,7 @@ import { forgetExpired } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { postToChat } from './notifications/conversation.ts'
 import { sendDigests } from './notifications/digest.ts'
+import { deleteErasedFiles } from './records/erased-files.ts'
 import { forgetOldReminders, sendReminder, startReminders } from './reminders/remind.ts'
 import { sendResetMail } from './users/jobs.ts'
 
@@ -21,6 +22,8 @@ export async function startWorkers(ctx: Context): Promise<void> {
   await jobs.work('reminder-mail', (data) => sendReminder(ctx, data))
   const { morning, evening } = REMINDER_HOURS
   await jobs.schedule('reminders', `0 ${morning.from},${evening.from} * * *`, {}, CENTRAL_TIME_ZONE)
+
+  await jobs.work('erased-files', (files) => deleteErasedFiles(ctx, files))
 
   await jobs.work('housekeeping', async () => {
     await forgetExpired(ctx.db, ctx.now())

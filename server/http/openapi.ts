@@ -74,7 +74,9 @@ function operation(feature: string, name: string, route: Route): Operation {
     responses: {
       [route.status ?? 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: schema(route.response, 'output') } },
+        content: route.download
+          ? Object.fromEntries(route.download.map((type) => [type, { schema: { type: 'string' } }]))
+          : { 'application/json': { schema: schema(route.response, 'output') } },
       },
       '4XX': refusal,
       '503': refusal,

@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLS } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
+import type { Download } from '#contract/records.ts'
 import type { Route } from '#contract/route.ts'
 import { ROLE } from '#domain/role.ts'
 import { type Actor, findActor } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { handlers } from '../features/handlers.ts'
+import { type Disclosing, disclosingOf } from '../features/records/disclosing.ts'
+import { disclosed } from '../features/records/disclosures.ts'
 import { AppError, invalid } from './app-error.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './cookie.ts'
+import { sendFile } from './download.ts'
 import type { Exchange } from './handler.ts'
 import { answeredOnce } from './idempotency.ts'
 
@@ -21,16 +25,23 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
       const route = (contract as unknown as Record<string, Record<string, Route>>)[feature]?.[name]
       const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[feature]?.[name]
       if (!route || !handler) throw new Error(`${feature}.${name} has no route or no handler.`)
-      app.route({ method, url, handler: (request, reply) => answer(ctx, call, route, handler, request, reply) })
+      const entry = { name: `${feature}.${name}`, call, route, handler, disclosing: disclosingOf(feature, name) }
+      app.route({ method, url, handler: (request, reply) => answer(ctx, entry, request, reply) })
     }
   }
 }
 
+interface Entry {
+  name: string
+  call: string
+  route: Route
+  handler: AnyHandler
+  disclosing: Disclosing | null
+}
+
 async function answer(
   ctx: Context,
-  call: string,
-  route: Route,
-  handler: AnyHandler,
+  { name, call, route, handler, disclosing }: Entry,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -50,12 +61,18 @@ async function answer(
     if (!answer.success) throw new Error(`The answer to ${call} has the wrong form.`, { cause: answer.error })
     return answer.data
   }
+  // What students read of themselves is theirs; what staff read of them is noted.
+  const noted =
+    disclosing && actor?.role === ROLE.employee
+      ? () => disclosed(ctx, disclosing, { call: name, employee_id: actor.id, params, body }, work)
+      : work
   const key = request.headers['idempotency-key']
   const result =
     route.idempotent && actor && typeof key === 'string'
-      ? await answeredOnce(ctx, { user_id: actor.id, key, call, body }, work)
-      : await work()
-  return reply.code(route.status ?? 200).send(result)
+      ? await answeredOnce(ctx, { user_id: actor.id, key, call, body }, noted)
+      : await noted()
+  reply.code(route.status ?? 200)
+  return route.download ? sendFile(reply, result as Download) : reply.send(result)
 }
 
 /** Deny by default: everything but an 'anyone' route needs a session, and the role that the route names. */

@@ -13,6 +13,8 @@ export interface JobData {
   'notification-digest': Record<string, never>
   reminders: Record<string, never>
   'reminder-mail': { student_id: number; feedback_on: DateText; kind: ReminderKind }
+  /** What lay in files of a student who was erased; it names no one. */
+  'erased-files': { student_id: number; outbox: string[] }
 }
 export type JobName = keyof JobData
 
@@ -66,4 +68,5 @@ export const QUEUES: Record<JobName, Queue> = {
     pollSeconds: 2,
   },
   'reminder-mail': { rules: delivery, pollSeconds: 1 },
+  'erased-files': { rules: delivery, pollSeconds: 10 },
 }

@@ -22,5 +22,10 @@ export async function deletePhoto(folder: string, id: number, file_name: string)
   for (const size of PHOTO_SIZES) await rm(photoFile(folder, id, file_name, size), { force: true })
 }
 
-const photoFile = (folder: string, id: number, file_name: string, size: PhotoSize) =>
+/** Every photo that a student ever had, also one that a failed removal left behind. */
+export async function deletePhotosOf(folder: string, id: number): Promise<void> {
+  await rm(dirname(dirname(photoFile(folder, id, 'any', 'medium'))), { recursive: true, force: true })
+}
+
+export const photoFile = (folder: string, id: number, file_name: string, size: PhotoSize) =>
   photoPath({ base: folder, id, file_name, size })

@@ -52,6 +52,7 @@ function peopleOfDay(db: Db, cohort_id: number, day: DateText) {
         .selectFrom('students as present')
         .select('present.id')
         .where('present.cohort_id', '=', cohort_id)
+        .where('present.erased_at', 'is', null)
         .union(
           from
             .selectFrom('daily_feedbacks as written')

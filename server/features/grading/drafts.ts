@@ -2,6 +2,7 @@ import { gradeProblem } from '#domain/grade.ts'
 import { isGradingChanged } from '#domain/grading-dialog.ts'
 import { type Db, inTransaction } from '../../db/transaction.ts'
 import { invalid, notFound } from '../../http/app-error.ts'
+import { refuseErased } from '../students/lock.ts'
 import type { Grading } from './save-grade.ts'
 
 /**
@@ -13,11 +14,12 @@ export function keepDraft(db: Db, { id, employee_id, grade, instructor_comment }
     const saved = await trx
       .selectFrom('course_works as w')
       .innerJoin('assignments as a', 'a.id', 'w.assignment_id')
-      .select(['w.grade', 'w.instructor_comment', 'a.assignment_type'])
+      .select(['w.student_id', 'w.grade', 'w.instructor_comment', 'a.assignment_type'])
       .where('w.id', '=', id)
       .forShare('w')
       .executeTakeFirst()
     if (!saved) throw notFound('course work')
+    await refuseErased(trx, saved.student_id)
     const problem = gradeProblem(saved.assignment_type, grade)
     if (problem) throw invalid(problem)
     if (!isGradingChanged(saved, { grade, instructor_comment })) return discardDraft(trx, id, employee_id)

@@ -5,6 +5,7 @@ import { recordChange } from '../../db/history.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { invalid, notFound, stale } from '../../http/app-error.ts'
 import { notifyGraded } from '../notifications/notify.ts'
+import { refuseErased } from '../students/lock.ts'
 import { discardDraft } from './drafts.ts'
 import { courseWork } from './queries.ts'
 
@@ -20,6 +21,7 @@ export function saveGrade(ctx: Context, { version, ...grading }: Grading & { ver
   const { id, employee_id } = grading
   return inTransaction(ctx.db, async (trx) => {
     const work = await lockWork(trx, id)
+    await refuseErased(trx, work.student_id)
     if (version !== undefined && version !== work.version) throw stale('course work', await courseWork(trx, id))
     const problem = gradeProblem(await lockAssignmentType(trx, work.assignment_id), grading.grade)
     if (problem) throw invalid(problem)

@@ -4,17 +4,20 @@ import { courseLabel } from '#domain/course.ts'
 import { takesPart } from '#domain/enrolment.ts'
 import type { Db, Trx } from '../../db/transaction.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
+import { erased } from '../students/lock.ts'
 
 /** A student's writes come one after the other, and not while staff move or release the student. */
 export async function lockStudent(trx: Trx, id: number) {
   const student = await trx
     .selectFrom('students')
-    .select(['cohort_id', 'application_status'])
+    .select(['cohort_id', 'application_status', 'erased_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!student) throw notFound('student')
   const { cohort_id, application_status } = student
+  // Their session has ended; this call was already on its way.
+  if (student.erased_at) throw erased()
   if (cohort_id === null || !takesPart({ application_status })) {
     throw new AppError(
       'forbidden',

@@ -1,6 +1,6 @@
 import { ROLE } from '#domain/role.ts'
 import type { Db, Trx } from '../../db/transaction.ts'
-import { notFound } from '../../http/app-error.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
 
 export type LockedStudent = Awaited<ReturnType<typeof lockStudent>>
 
@@ -31,13 +31,24 @@ export async function lockStudent(trx: Trx, id: number) {
       'students.application_status',
       'students.skip_placement_reporting',
       'students.photo_file_name',
+      'students.erased_at',
       'student_summaries.placement_count',
     ])
     .where('students.id', '=', id)
     .where('users.role', '=', ROLE.student)
     .executeTakeFirst()
   if (!student) throw notFound('student')
-  return student
+  const { erased_at, ...record } = student
+  if (erased_at) throw erased()
+  return record
+}
+
+export const erased = () => new AppError('conflict', 'This student was erased. The record can no longer be changed.')
+
+/** For those who hold a lock that an erasure waits for, or has just given back. */
+export async function refuseErased(trx: Trx, id: number): Promise<void> {
+  const student = await trx.selectFrom('students').select('erased_at').where('id', '=', id).executeTakeFirst()
+  if (student?.erased_at) throw erased()
 }
 
 export async function requireStudent(db: Db, id: number): Promise<void> {

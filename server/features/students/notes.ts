@@ -1,7 +1,7 @@
 import { recordChange } from '../../db/history.ts'
 import { type Db, inTransaction } from '../../db/transaction.ts'
 import { notFound, stale } from '../../http/app-error.ts'
-import { requireStudent } from './lock.ts'
+import { lockStudent } from './lock.ts'
 
 interface Writing {
   actor_id: number
@@ -24,7 +24,7 @@ export function addNote(
 ) {
   const note = { student_id, content }
   return inTransaction(db, async (trx) => {
-    await requireStudent(trx, student_id)
+    await lockStudent(trx, student_id)
     const { id } = await trx
       .insertInto('student_notes')
       .values({ ...note, employee_id: actor_id, created_at: now, updated_at: now })
@@ -42,13 +42,19 @@ export function updateNote(
   { actor_id, now }: Writing,
 ) {
   return inTransaction(db, async (trx) => {
+    const owner = await trx
+      .selectFrom('student_notes')
+      .select('student_id')
+      .where('id', '=', edit.id)
+      .executeTakeFirst()
+    if (!owner) throw notFound('note')
+    await lockStudent(trx, owner.student_id)
     const before = await trx
       .selectFrom('student_notes')
       .select(['content', 'version'])
       .where('id', '=', edit.id)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!before) throw notFound('note')
+      .executeTakeFirstOrThrow()
     if (edit.version !== undefined && edit.version !== before.version) {
       throw stale('note', await findNote(trx, edit.id))
     }

@@ -43,6 +43,7 @@ export function addPlacement(db: Db, draft: z.output<typeof PlacementDraft>, { a
 export function updatePlacement(db: Db, edit: z.output<typeof PlacementEdit>, { actor_id, now }: Writing) {
   return inTransaction(db, async (trx) => {
     const { id } = edit
+    await lockStudent(trx, await ownerOf(trx, id))
     const before = await trx
       .selectFrom('placements')
       .selectAll()
@@ -66,9 +67,7 @@ export function updatePlacement(db: Db, edit: z.output<typeof PlacementEdit>, { 
 
 export function removePlacement(db: Db, id: number, { actor_id, now }: Writing): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const owner = await trx.selectFrom('placements').select('student_id').where('id', '=', id).executeTakeFirst()
-    if (!owner) throw notFound('placement')
-    const { student_id } = owner
+    const student_id = await ownerOf(trx, id)
     const student = await lockStudent(trx, student_id)
     const before = await trx.deleteFrom('placements').where('id', '=', id).returningAll().executeTakeFirst()
     // Someone else removed it while this call waited for its turn.
@@ -76,6 +75,12 @@ export function removePlacement(db: Db, id: number, { actor_id, now }: Writing):
     await recordChange(trx, { entity: 'placement', id, action: 'removed', actor_id, at: now, before })
     await followPlacements(trx, { student_id, student, placement_count: student.placement_count - 1, actor_id, now })
   })
+}
+
+async function ownerOf(trx: Trx, id: number): Promise<number> {
+  const owner = await trx.selectFrom('placements').select('student_id').where('id', '=', id).executeTakeFirst()
+  if (!owner) throw notFound('placement')
+  return owner.student_id
 }
 
 /** The first placement and the loss of the last one also change the student. */

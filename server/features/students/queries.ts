@@ -42,6 +42,7 @@ export async function findStudent(db: Db, id: number) {
       'students.application_status',
       'students.skip_placement_reporting',
       'students.photo_file_name',
+      'students.erased_at',
       'totals.placement_count',
       // One feeling, two names: feeling_score is kept equal to understanding_score.
       sql<number | null>`totals.understanding_sum::float8 / nullif(totals.feedback_count, 0)`.as('avg_feeling'),

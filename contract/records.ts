@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Routes } from './route.ts'
+import { id, idInPath, instantOut, line, list, offset } from './scalars.ts'
+
+/** What of a student's record a member of the staff has seen. */
+export const DISCLOSURE_KINDS = [
+  'summary',
+  'placements',
+  'notes',
+  'reflections',
+  'course_work',
+  'averages',
+  'history',
+  'export',
+] as const
+export type DisclosureKind = (typeof DISCLOSURE_KINDS)[number]
+
+/** One person's reads by one call within ten minutes. */
+export const Disclosure = z.object({
+  id: z.number().int(),
+  kind: z.enum(DISCLOSURE_KINDS),
+  /** The call by its name in the contract, such as students.summary. */
+  call: z.string(),
+  first_at: instantOut,
+  last_at: instantOut,
+  times: z.number().int(),
+  employee: z.object({ id, first_name: z.string(), last_name: z.string() }),
+})
+export type Disclosure = z.infer<typeof Disclosure>
+
+export const EXPORT_FORMATS = ['html', 'json'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** A file on its way: the answer of a route with `download`. */
+export interface Download {
+  file_name: string
+  media_type: string
+  headers?: Record<string, string>
+  body: AsyncIterable<string>
+}
+const download = z.custom<Download>()
+
+const ofStudent = z.object({ studentId: idInPath })
+
+export const records = {
+  accessLog: {
+    access: 'staff',
+    summary: 'Who of the staff has read a student’s record, newest first, twenty at a time',
+    params: ofStudent,
+    query: z.object({ offset }),
+    response: list(Disclosure),
+  },
+  /** Not a GET: an export enters the history, and no other site may start one. */
+  export: {
+    access: 'staff',
+    summary: 'A student’s whole record as a file: a page to read, or JSON',
+    params: ofStudent,
+    body: z.strictObject({ format: z.enum(EXPORT_FORMATS) }),
+    response: download,
+    download: ['text/html', 'application/json'],
+  },
+  /** `name` is the student's first and last name as the person typed it, so that nobody is erased by mistake. */
+  erase: {
+    access: 'staff',
+    summary: 'Erase a student for good: words and contacts go, scores, dates and counts stay',
+    params: ofStudent,
+    body: z.strictObject({ name: line(300) }),
+    response: z.object({
+      id,
+      erased_at: instantOut,
+      /** A photo in the school's own bucket, which only the school can delete. */
+      photo_left_at: z.string().nullable(),
+    }),
+  },
+} satisfies Routes

@@ -1,0 +1,113 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { DisclosureKind } from '#contract/records.ts'
+import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { requireStudent } from '../students/lock.ts'
+import type { Disclosing } from './disclosing.ts'
+
+/** Reads within these are one row: a page that is looked at again says nothing new. */
+export const SLOT_MS = 10 * 60_000
+
+interface Reading {
+  call: string
+  employee_id: number
+  params: unknown
+  body: unknown
+}
+
+/**
+ * Runs a call of the staff and notes whose records it shows. Where the address names the student the note is written
+ * beside the read, else between the read and the answer. Either way nobody gets an answer that was not noted.
+ */
+export async function disclosed(
+  ctx: Context,
+  { kind, asked, answered, stale }: Disclosing,
+  { call, employee_id, params, body }: Reading,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const note = async (student_ids: number[]) => {
+    const disclosure = { kind, call, employee_id, at: ctx.now() }
+    if (student_ids.length > 0) await recordDisclosures(ctx.db, student_ids, disclosure)
+  }
+  try {
+    if (asked === 'history') {
+      const [answer] = await Promise.all([work(), studentOfHistory(ctx.db, params).then(note)])
+      return answer
+    }
+    if (asked) {
+      const [answer] = await Promise.all([work(), note(asked({ params, body } as never))])
+      return answer
+    }
+    const answer = await work()
+    if (answered) await note(answered(answer as never))
+    return answer
+  } catch (error) {
+    // The refusal of a stale edit brings the row as it is now, which is a reading like any other.
+    if (stale && error instanceof AppError && error.code === 'stale') await note(stale(error.details.current as never))
+    throw error
+  }
+}
+
+interface NewDisclosure {
+  kind: DisclosureKind
+  call: string
+  employee_id: number
+  at: Date
+}
+
+/** One statement, however many they are. In the order of ids, so that two readers of one cohort never wait in a circle. */
+export async function recordDisclosures(
+  db: Db,
+  student_ids: number[],
+  { kind, call, employee_id, at }: NewDisclosure,
+): Promise<void> {
+  const slot = new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS)
+  await db.executeQuery(CompiledQuery.raw(RECORD, [student_ids, employee_id, kind, call, slot, at]))
+}
+
+const RECORD = `
+  insert into disclosures as d (student_id, employee_id, kind, call, slot, first_at, last_at)
+  select s.id, $2, $3, $4, $5, $6, $6 from students s where s.id = any ($1::integer[]) order by s.id
+  on conflict (student_id, employee_id, call, slot)
+    do update set times = d.times + 1, last_at = greatest(d.last_at, excluded.last_at)`
+
+async function studentOfHistory(db: Db, params: unknown): Promise<number[]> {
+  const { entity, id } = params as { entity: string; id: number }
+  const { rows } = await sql<{ student_id: number | null }>`
+    select student_of_history(${entity}, ${id}) as student_id`.execute(db)
+  return rows.flatMap(({ student_id }) => student_id ?? [])
+}
+
+/** Count and rows come from one statement, so that they agree whatever is read meanwhile. */
+export async function listDisclosures(db: Db, student_id: number, offset: number) {
+  const rows = await db
+    .selectFrom('disclosures as d')
+    .innerJoin('users as u', 'u.id', 'd.employee_id')
+    .select(['d.id', 'd.kind', 'd.call', 'd.first_at', 'd.last_at', 'd.times'])
+    .select(['d.employee_id', 'u.first_name', 'u.last_name'])
+    .select(counted(db, student_id).as('count'))
+    .where('d.student_id', '=', student_id)
+    .orderBy('d.last_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset(offset)
+    .execute()
+  if (rows.length === 0) await requireStudent(db, student_id)
+  const { count } = rows[0] ?? (await counted(db, student_id).executeTakeFirstOrThrow())
+  return {
+    rows: rows.map(({ employee_id, first_name, last_name, kind, ...row }) => ({
+      ...row,
+      kind: kind as DisclosureKind,
+      employee: { id: employee_id, first_name, last_name },
+    })),
+    count: count ?? 0,
+  }
+}
+
+const counted = (db: Db, student_id: number) =>
+  db
+    .selectFrom('disclosures')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('student_id', '=', student_id)

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { erasedName, erasureProblem } from '#domain/erasure.ts'
+import { photoPath } from '#domain/photo-path.ts'
+import { endSessions } from '../../auth/sessions.ts'
+import type { Context } from '../../context.ts'
+import { recordChange } from '../../db/history.ts'
+import { inTransaction, type Trx } from '../../db/transaction.ts'
+import { AppError, invalid, notFound } from '../../http/app-error.ts'
+import { deleteErasedFiles, outboxFilesOf } from './erased-files.ts'
+import { blankHistory } from './erased-history.ts'
+import { forgetJobs, formerEmails } from './erased-jobs.ts'
+
+interface Erasure {
+  student_id: number
+  actor_id: number
+  name: string
+}
+
+/** Stands where a column must not be empty. */
+const ERASED = 'Erased'
+
+/**
+ * Words, names, contacts and files go; ids, scores, grades, dates and states stay, so every count and average does too.
+ * The locks are those that every writer of a student's record takes, and in the same order: whoever comes first is
+ * erased with the rest, whoever comes later is refused. The history comes last, when nobody can add to it any more.
+ */
+export async function eraseStudent(ctx: Context, { student_id, actor_id, name }: Erasure) {
+  const now = ctx.now()
+  const { files, photo_file_name } = await inTransaction(ctx.db, async (trx) => {
+    const student = await lockRecord(trx, student_id)
+    const problem = erasureProblem(name, student)
+    if (problem) throw invalid(problem)
+    const emails = await formerEmails(trx, student_id, student.email)
+    await blankPerson(trx, student_id, student.version, now)
+    await trx
+      .updateTable('students')
+      .set({ erased_at: now, erased_by: actor_id })
+      .where('id', '=', student_id)
+      .execute()
+    await endAccess(trx, student_id)
+    await blankRows(trx, student_id)
+    await forgetJobs(trx, student_id, emails)
+    await blankHistory(trx, student_id)
+    await recordChange(trx, { entity: 'student', id: student_id, action: 'erased', actor_id, at: now })
+    const files = { student_id, outbox: await outboxFilesOf(ctx, student_id, emails) }
+    // Files cannot be part of a transaction. The job that deletes them is, so a crash right after it leaves none behind.
+    await ctx.jobs.send('erased-files', files, { trx })
+    return { files, photo_file_name: student.photo_file_name }
+  })
+  await deleteErasedFiles(ctx, files).catch((error: unknown) => {
+    ctx.log.warn({ err: error, student_id }, 'files of an erased student are deleted later')
+  })
+  const base = ctx.config.photoBucketUrl
+  const photo_left_at = base && photo_file_name ? photoPath({ base, id: student_id, file_name: photo_file_name }) : null
+  return { id: student_id, erased_at: now, photo_left_at }
+}
+
+/** Staff wait at the user, the student's own writes at the student. */
+async function lockRecord(trx: Trx, id: number) {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  await trx.selectFrom('students').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const student = await trx
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .select(['users.first_name', 'users.last_name', 'users.email', 'users.version'])
+    .select(['students.photo_file_name', 'students.erased_at'])
+    .where('students.id', '=', id)
+    .executeTakeFirst()
+  if (!student) throw notFound('student')
+  if (student.erased_at) throw new AppError('conflict', 'This student was erased already.')
+  return student
+}
+
+async function blankPerson(trx: Trx, id: number, version: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      ...erasedName(id),
+      middle_name: null,
+      email: `erased-${id}@erased.invalid`,
+      status: 'inactive',
+      password_hash: null,
+      password_temporary: false,
+      password_expires_at: null,
+      mail_notifications: false,
+      version: version + 1,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .updateTable('students')
+    .set({ address: '', city: '', state: '', zip_code: '', phone: '', photo_file_name: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function endAccess(trx: Trx, id: number): Promise<void> {
+  await endSessions(trx, id)
+  await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
+  await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
+}
+
+/** post_income stays: the cohort's average salary stands on it, and without an employer or a name it is a number. */
+async function blankRows(trx: Trx, student_id: number): Promise<void> {
+  await trx.updateTable('enrolments').set({ reason: '' }).where('student_id', '=', student_id).execute()
+  await trx.updateTable('student_notes').set({ content: ERASED }).where('student_id', '=', student_id).execute()
+  await trx
+    .updateTable('placements')
+    .set({
+      company_name: ERASED,
+      job_title: '',
+      pre_income: null,
+      placement_duration: '',
+      placement_rate: null,
+      placement_rate_unit: null,
+      how_found_notes: '',
+      notes: '',
+    })
+    .where('student_id', '=', student_id)
+    .execute()
+  await trx
+    .updateTable('daily_feedbacks')
+    .set({
+      understanding_explanation: '',
+      support_explanation: '',
+      feeling_explanation: '',
+      thanks: '',
+      recommended_experiences: '',
+      accomplishment: '',
+      additional_information: '',
+      // Nobody is left to talk to.
+      additional_conversation_wanted: false,
+    })
+    .where('student_id', '=', student_id)
+    .execute()
+  await trx
+    .updateTable('course_works')
+    .set({ repository: '', site: '', student_comment: '', instructor_comment: '' })
+    .where('student_id', '=', student_id)
+    .execute()
+  await sql`delete from grading_drafts d using course_works w
+    where w.id = d.course_work_id and w.student_id = ${student_id}`.execute(trx)
+  await trx.deleteFrom('pending_notifications').where('student_id', '=', student_id).execute()
+  await trx.deleteFrom('reminders_sent').where('student_id', '=', student_id).execute()
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { HistoryEntity } from '#contract/history.ts'
+import type { Trx } from '../../db/transaction.ts'
+
+/**
+ * What stays readable in the history of an erased student: ids, states, dates and numbers. Everything else is blanked,
+ * also what a later version adds and nobody has thought about. That a field was changed, by whom and when, stays.
+ */
+const KEPT: Partial<Record<HistoryEntity, string[]>> = {
+  student: ['cohort_id', 'cohort_name', 'course_id', 'application_status', 'skip_placement_reporting'],
+  course_work: ['completed_at', 'grade', 'graded_at', 'graded_by_id', 'workflow_state', 'assignment_id', 'student_id'],
+  daily_feedback: [
+    'feedback_on',
+    'understanding_score',
+    'support_score',
+    'feeling_score',
+    'additional_conversation_wanted',
+    'conversation_done_at',
+    'conversation_done_by',
+  ],
+  placement: ['id', 'student_id', 'cohort_id', 'placement_type', 'post_income', 'placed_at'],
+  student_note: ['student_id'],
+  user: [],
+}
+
+export async function blankHistory(trx: Trx, student_id: number): Promise<void> {
+  for (const [entity, kept] of Object.entries(KEPT)) {
+    await sql`
+      update history h set changes = blanked.changes
+      from (
+        select e.id, jsonb_object_agg(field.key,
+          case when field.key = any (${kept}::text[]) then field.value else '{"from": null, "to": null}'::jsonb end
+        ) as changes
+        from history e cross join lateral jsonb_each(e.changes) field
+        where e.entity = ${entity} and e.entity_id in (${itemsOf(entity as HistoryEntity, student_id)})
+        group by e.id
+      ) blanked
+      where h.id = blanked.id and h.changes is distinct from blanked.changes`.execute(trx)
+  }
+}
+
+/** The ids of what belongs to the student; of a placement that was removed only its own entries still know. */
+function itemsOf(entity: HistoryEntity, student_id: number) {
+  switch (entity) {
+    case 'course_work':
+      return sql`select id from course_works where student_id = ${student_id}`
+    case 'daily_feedback':
+      return sql`select id from daily_feedbacks where student_id = ${student_id}`
+    case 'student_note':
+      return sql`select id from student_notes where student_id = ${student_id}`
+    case 'placement':
+      return sql`
+        select id from placements where student_id = ${student_id}
+        union select r.entity_id from history r where r.entity = 'placement'
+          and ${String(student_id)} in (r.changes #>> '{student_id,to}', r.changes #>> '{student_id,from}')`
+    default:
+      return sql`select ${student_id}::integer`
+  }
+}

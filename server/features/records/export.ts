@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, ExportFormat } from '#contract/records.ts'
+import { fullName } from '#domain/erasure.ts'
+import { photoPath } from '#domain/photo-path.ts'
+import type { Actor } from '../../auth/sessions.ts'
+import type { Context } from '../../context.ts'
+import { recordChange } from '../../db/history.ts'
+import { type Db, inTransaction } from '../../db/transaction.ts'
+import { photoFile, photoFolder } from '../../photos/store.ts'
+import { lockStudent } from '../students/lock.ts'
+import { findStudent } from '../students/queries.ts'
+import { recordDisclosures } from './disclosures.ts'
+import { htmlRecord } from './html-record.ts'
+import { jsonRecord } from './json-record.ts'
+
+interface Export {
+  student_id: number
+  format: ExportFormat
+  employee: Actor
+}
+
+export interface RecordHead {
+  student: Awaited<ReturnType<typeof findStudent>>
+  photo: { media_type: string; base64: string } | { address: string } | null
+  exported_at: Date
+  exported_by: string
+}
+
+/** Exported HTML is a page of somebody's words: wherever it is opened, nothing in it may run or load. */
+const PAGE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+/** Noted before the first word leaves: a file that broke off on its way was still handed out. */
+export async function exportRecord(ctx: Context, { student_id, format, employee }: Export): Promise<Download> {
+  const at = ctx.now()
+  await inTransaction(ctx.db, async (trx) => {
+    await lockStudent(trx, student_id)
+    const change = { entity: 'student', id: student_id, action: 'exported', actor_id: employee.id, at } as const
+    await recordChange(trx, { ...change, after: { format } })
+    const disclosure = { kind: 'export', call: 'records.export', employee_id: employee.id, at } as const
+    await recordDisclosures(trx, [student_id], disclosure)
+  })
+  const isPage = format === 'html'
+  return {
+    file_name: `student-${student_id}-${at.toISOString().slice(0, 10)}.${format}`,
+    media_type: isPage ? 'text/html' : 'application/json',
+    headers: isPage ? { 'content-security-policy': PAGE_POLICY } : {},
+    body: write(ctx, { student_id, at, exported_by: fullName(employee) }, isPage ? htmlRecord : jsonRecord),
+  }
+}
+
+type Writer = (db: Db, head: RecordHead) => AsyncGenerator<string>
+
+/** From one snapshot, a page of rows at a time, only as fast as the reader takes it. */
+async function* write(
+  ctx: Context,
+  { student_id, at, exported_by }: { student_id: number; at: Date; exported_by: string },
+  writer: Writer,
+): AsyncGenerator<string> {
+  const leave = await enter()
+  try {
+    const trx = await ctx.db
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute()
+    try {
+      const student = await findStudent(trx, student_id)
+      const photo = await photoOf(ctx, student)
+      yield* writer(trx, { student, photo, exported_at: at, exported_by })
+    } finally {
+      await trx.rollback().execute()
+    }
+  } finally {
+    leave()
+  }
+}
+
+/** Each export keeps a connection until its reader has it all, and the others need some too. */
+const AT_ONCE = 3
+const waiting: (() => void)[] = []
+let inside = 0
+
+async function enter(): Promise<() => void> {
+  if (inside >= AT_ONCE) await new Promise<void>((next) => waiting.push(next))
+  else inside++
+  return () => {
+    const next = waiting.shift()
+    if (next) next()
+    else inside--
+  }
+}
+
+async function photoOf(ctx: Context, { id, photo_file_name }: RecordHead['student']): Promise<RecordHead['photo']> {
+  if (!photo_file_name) return null
+  const base = ctx.config.photoBucketUrl
+  if (base) return { address: photoPath({ base, id, file_name: photo_file_name }) }
+  const file = photoFile(photoFolder(ctx.config.dataDir), id, photo_file_name, 'medium')
+  const picture = await readFile(file).catch(() => null)
+  return picture && { media_type: 'image/webp', base64: picture.toString('base64') }
+}

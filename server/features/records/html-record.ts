@@ -1,0 +1,178 @@
+import { courseLabel } from '#domain/course.ts'
+import { DASH, formatAverage, formatDate, formatInstant, formatMoney } from '#domain/display.ts'
+import { fullName } from '#domain/erasure.ts'
+import { gradeMeaning } from '#domain/grade.ts'
+import { formatRate, PLACEMENT_TYPE_LABELS, type PlacementType } from '#domain/placement.ts'
+import { APPLICATION_STATUS_LABELS } from '#domain/student-form.ts'
+import type { Db } from '../../db/transaction.ts'
+import { escapeHtml } from '../../escape-html.ts'
+import type { RecordHead } from './export.ts'
+import { RECORD_ROWS, type RecordRows } from './record-rows.ts'
+import { STYLE } from './record-style.ts'
+
+/** A name and what stands beside it; what is empty is left out. */
+type Fact = [name: string, value: string | null]
+interface Section<Row> {
+  title: string
+  none: string
+  heading: (row: Row) => string
+  facts: (row: Row) => Fact[]
+}
+
+/** One page without scripts, links or anything to load, which opens in every browser and prints. */
+export async function* htmlRecord(db: Db, head: RecordHead): AsyncGenerator<string> {
+  const { student, exported_at, exported_by } = head
+  const title = `Student record: ${fullName(student)}`
+  yield `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>
+<header>${photo(head)}<div><h1>${escapeHtml(title)}</h1>
+<p>Exported ${escapeHtml(formatInstant(exported_at))} by ${escapeHtml(exported_by)}. All times are US Central.</p></div></header>
+<section><h2>Student</h2>${facts(studentFacts(head))}</section>\n`
+  for (const [name, rows] of Object.entries(RECORD_ROWS)) {
+    const section = SECTIONS[name as keyof RecordRows] as Section<unknown>
+    yield `<section><h2>${escapeHtml(section.title)}</h2>\n`
+    let isEmpty = true
+    for await (const row of rows(db, student.id)) {
+      isEmpty = false
+      yield `<article><h3>${escapeHtml(section.heading(row))}</h3>${facts(section.facts(row))}</article>\n`
+    }
+    yield isEmpty ? `<p>${escapeHtml(section.none)}</p></section>\n` : '</section>\n'
+  }
+  yield '</main></body></html>\n'
+}
+
+function facts(all: Fact[]): string {
+  const told = all.filter(([, value]) => value !== null && value !== '' && value !== DASH)
+  if (told.length === 0) return ''
+  return `<dl>${told.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`).join('')}</dl>`
+}
+
+/** Only a picture of our own making is embedded, and only by its base64, so that no name or address gets into the page. */
+function photo({ photo, student }: RecordHead): string {
+  if (!photo || !('base64' in photo)) return ''
+  return `<img alt="Photo of ${escapeHtml(fullName(student))}" src="data:image/webp;base64,${photo.base64}">`
+}
+
+function studentFacts({ student, photo }: RecordHead): Fact[] {
+  return [
+    ['First name', student.first_name],
+    ['Middle name', student.middle_name],
+    ['Last name', student.last_name],
+    ['Email', student.email],
+    ['Phone', student.phone],
+    ['Address', student.address],
+    ['City', student.city],
+    ['State', student.state],
+    ['Zip', student.zip_code],
+    ['Photo', photo && 'address' in photo ? photo.address : null],
+    ['Program', courseLabel(student.course_id)],
+    ['Cohort', student.cohort_name],
+    ['Status', APPLICATION_STATUS_LABELS[student.application_status]],
+    ['Skip placement reporting', student.skip_placement_reporting ? 'Yes' : 'No'],
+    ['Average understanding', formatAverage(student.avg_understanding, 2)],
+    ['Average support', formatAverage(student.avg_support, 2)],
+    ['Average grade', formatAverage(student.avg_score, 2)],
+  ]
+}
+
+const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
+  enrolments: {
+    title: 'Cohorts',
+    none: 'Never in a cohort.',
+    heading: (row) => row.cohort_name,
+    facts: (row) => [
+      ['From', formatInstant(row.started_at)],
+      ['Until', formatInstant(row.ended_at)],
+      ['Ended as', row.ended_as?.replace('_', ' ') ?? null],
+      ['Reason', row.reason],
+    ],
+  },
+  placements: {
+    title: 'Placements',
+    none: 'No placements.',
+    heading: (row) => row.company_name,
+    facts: (row) => [
+      ['Cohort', row.cohort_name],
+      ['Type', PLACEMENT_TYPE_LABELS[row.placement_type as PlacementType] ?? row.placement_type],
+      ['Title', row.job_title],
+      ['Salary', formatMoney(row.post_income)],
+      ['Offer Date', formatDate(row.placed_at)],
+      ['Pre-Prime Salary', formatMoney(row.pre_income)],
+      ['Duration', row.placement_duration],
+      ['Rate', formatRate(row.placement_rate, row.placement_rate_unit)],
+      ['How', row.how_found_notes],
+      ['Notes', row.notes],
+    ],
+  },
+  notes: {
+    title: 'Notes',
+    none: 'No notes for this student.',
+    heading: (row) => `${row.written_by}, ${formatInstant(row.created_at)}`,
+    facts: (row) => [['Note', row.content]],
+  },
+  course_works: {
+    title: 'Course work',
+    none: 'No course work.',
+    heading: (row) => row.assignment,
+    facts: (row) => [
+      ['Cohort', row.cohort_name],
+      ['Due', formatInstant(row.due_at)],
+      ['Completed', formatInstant(row.completed_at)],
+      ['Submission', row.repository],
+      ['Website', row.site],
+      ['Comment', row.student_comment],
+      ['Grade', row.grade === null ? null : `${row.grade}, ${gradeMeaning(row.grade)}`],
+      ['Graded by', row.graded_by],
+      ['Graded', formatInstant(row.graded_at)],
+      ['Feedback', row.instructor_comment],
+    ],
+  },
+  reflections: {
+    title: 'Reflections',
+    none: 'No reflections.',
+    heading: (row) => formatDate(row.feedback_on),
+    facts: (row) => [
+      ['Cohort', row.cohort_name],
+      ['Understanding', String(row.understanding_score)],
+      ['Why', row.understanding_explanation],
+      ['Support', String(row.support_score)],
+      ['Why', row.support_explanation],
+      ['One word', row.feeling_explanation],
+      ['Thanks', row.thanks],
+      ['Accomplishment', row.accomplishment],
+      ['Recommended experiences', row.recommended_experiences],
+      ['More', row.additional_information],
+      ['Asked for a 1:1', row.additional_conversation_wanted ? 'Yes' : null],
+      ['1:1 done', formatInstant(row.conversation_done_at)],
+    ],
+  },
+  history: {
+    title: 'History of changes',
+    none: 'Nobody has changed anything yet.',
+    heading: (row) => `${formatInstant(row.at)}: ${row.entity.replaceAll('_', ' ')} ${row.action}`,
+    facts: (row) => [
+      ['By', row.by],
+      ...Object.entries(row.changes).map(
+        ([field, { from, to }]): Fact => [field.replaceAll('_', ' '), `${inWords(from)} → ${inWords(to)}`],
+      ),
+    ],
+  },
+  access_log: {
+    title: 'Access log',
+    none: 'Nobody has read this record yet.',
+    heading: (row) => formatInstant(row.last_at),
+    facts: (row) => [
+      ['Read by', row.read_by],
+      ['What', row.kind.replaceAll('_', ' ')],
+      ['Times', String(row.times)],
+    ],
+  },
+}
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return DASH
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatInstant(value) : value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

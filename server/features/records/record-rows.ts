@@ -1,0 +1,137 @@
+import { type Selectable, sql } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import type { Db } from '../../db/transaction.ts'
+
+/** Little enough to be held, however much somebody wrote: twenty works at their longest are some two megabytes. */
+const AT_A_TIME = 20
+
+/** Everything that the portal keeps of a student beside the head of the page, oldest first. */
+export const RECORD_ROWS = {
+  enrolments: (db: Db, id: number) =>
+    paged((after) =>
+      db
+        .selectFrom('enrolments as e')
+        .innerJoin('cohorts as c', 'c.id', 'e.cohort_id')
+        .select([
+          'e.id',
+          'e.cohort_id',
+          'c.name as cohort_name',
+          'e.started_at',
+          'e.ended_at',
+          'e.ended_as',
+          'e.reason',
+        ])
+        .where('e.student_id', '=', id)
+        .where('e.id', '>', after)
+        .orderBy('e.id')
+        .limit(AT_A_TIME)
+        .execute(),
+    ),
+  placements: (db: Db, id: number) =>
+    paged((after) =>
+      db
+        .selectFrom('placements as p')
+        .leftJoin('cohorts as c', 'c.id', 'p.cohort_id')
+        .select(['p.id', 'p.company_name', 'c.name as cohort_name', 'p.placement_type', 'p.job_title'])
+        .select(['p.post_income', 'p.pre_income', 'p.placed_at', 'p.placement_duration', 'p.placement_rate'])
+        .select(['p.placement_rate_unit', 'p.how_found_notes', 'p.notes'])
+        .where('p.student_id', '=', id)
+        .where('p.id', '>', after)
+        .orderBy('p.id')
+        .limit(AT_A_TIME)
+        .execute(),
+    ),
+  notes: (db: Db, id: number) =>
+    paged((after) =>
+      db
+        .selectFrom('student_notes as n')
+        .innerJoin('users as u', 'u.id', 'n.employee_id')
+        .select(['n.id', 'n.content', 'n.created_at', 'n.updated_at', person('u').as('written_by')])
+        .where('n.student_id', '=', id)
+        .where('n.id', '>', after)
+        .orderBy('n.id')
+        .limit(AT_A_TIME)
+        .execute(),
+    ),
+  course_works: (db: Db, id: number) =>
+    paged((after) =>
+      db
+        .selectFrom('course_works as w')
+        .innerJoin('assignments as a', 'a.id', 'w.assignment_id')
+        .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
+        .leftJoin('users as u', 'u.id', 'w.graded_by_id')
+        .select(['w.id', 'a.name as assignment', 'c.name as cohort_name', 'a.due_at', 'w.repository', 'w.site'])
+        .select(['w.student_comment', 'w.completed_at', 'w.grade', 'w.instructor_comment', 'w.graded_at'])
+        .select(person('u').as('graded_by'))
+        .where('w.student_id', '=', id)
+        .where('w.id', '>', after)
+        .orderBy('w.id')
+        .limit(AT_A_TIME)
+        .execute(),
+    ),
+  reflections: (db: Db, id: number) =>
+    paged((after) =>
+      db
+        .selectFrom('daily_feedbacks as f')
+        .innerJoin('cohorts as c', 'c.id', 'f.cohort_id')
+        .select(['f.id', 'f.feedback_on', 'c.name as cohort_name', 'f.understanding_score', 'f.support_score'])
+        .select(['f.understanding_explanation', 'f.support_explanation', 'f.feeling_explanation', 'f.thanks'])
+        .select(['f.recommended_experiences', 'f.accomplishment', 'f.additional_information'])
+        .select(['f.additional_conversation_wanted', 'f.conversation_done_at', 'f.created_at', 'f.updated_at'])
+        .where('f.student_id', '=', id)
+        .where('f.id', '>', after)
+        .orderBy('f.id')
+        .limit(AT_A_TIME)
+        .execute(),
+    ),
+  history: (db: Db, id: number) =>
+    paged((after) =>
+      db
+        .selectFrom('history as h')
+        .leftJoin('users as u', 'u.id', 'h.actor_id')
+        .select(['h.id', 'h.entity', 'h.entity_id', 'h.action', 'h.at', 'h.changes', person('u').as('by')])
+        .where(sql<boolean>`(h.entity, h.entity_id) in (
+          select 'student', ${id}::integer union all select 'user', ${id}
+          union all select 'course_work', w.id from course_works w where w.student_id = ${id}
+          union all select 'daily_feedback', f.id from daily_feedbacks f where f.student_id = ${id}
+          union all select 'student_note', n.id from student_notes n where n.student_id = ${id}
+          union all select 'placement', p.id from placements p where p.student_id = ${id}
+          union all select 'placement', r.entity_id from history r where r.entity = 'placement'
+            and ${String(id)} in (r.changes #>> '{student_id,to}', r.changes #>> '{student_id,from}'))`)
+        .where('h.id', '>', after)
+        .orderBy('h.id')
+        .limit(AT_A_TIME * 5)
+        .execute(),
+    ),
+  access_log: (db: Db, id: number) =>
+    paged((after) =>
+      db
+        .selectFrom('disclosures as d')
+        .innerJoin('users as u', 'u.id', 'd.employee_id')
+        .select(['d.id', 'd.kind', 'd.call', 'd.first_at', 'd.last_at', 'd.times', person('u').as('read_by')])
+        .where('d.student_id', '=', id)
+        .where('d.id', '>', after)
+        .orderBy('d.id')
+        .limit(AT_A_TIME * 5)
+        .execute(),
+    ),
+}
+export type RecordRows = {
+  [K in keyof typeof RECORD_ROWS]: ReturnType<(typeof RECORD_ROWS)[K]> extends AsyncGenerator<infer Row> ? Row : never
+}
+
+const person = (alias: 'u') =>
+  sql<string | null>`nullif(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}), '')`
+
+/** Row after row, read a page at a time by what came last. */
+async function* paged<Row extends { id: Selectable<Schema['history']>['id'] }>(
+  page: (after: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after = 0; ; ) {
+    const rows = await page(after)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
