@@ -172,6 +172,14 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   history: {
     list: staffOnly(200, ({ student }) => ({ params: { entity: 'student', id: student.id } })),
   },
+  records: {
+    accessLog: staffOnly(200, ofStudent),
+    export: staffOnly(200, (school) => ({ ...ofStudent(school), body: { format: 'html' } })),
+    erase: staffOnly(200, (school) => ({
+      ...ofStudent(school),
+      body: { name: `${school.student.first_name} ${school.student.last_name}` },
+    })),
+  },
 }
 
 export interface ExpectedCall {
