@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, type School, STAFF, test } from '#test/support/browser.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
+import { expect, type School, STAFF, test } from '#test/support/browser.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 const FIRST = 'first@example.com'
@@ -532,42 +533,36 @@ test('an empty school says what comes first', async ({ page, context, emptySchoo
   await expect(page.getByRole('link', { name: 'Create one first' })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(`for everyone, ${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 844 } })
+test.describe('for everyone', () => {
+  test('the home and quick add can be used', async ({ page, school }) => {
+    await page.goto(`${school.url}/assignments`)
+    await expect(table(page).getByRole('row').nth(5)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Quick add' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    await expect(problem(page)).toBeVisible()
+    await expectAccessible(page)
+  })
 
-      test('the home and quick add can be used', async ({ page, school }) => {
-        await page.goto(`${school.url}/assignments`)
-        await expect(table(page).getByRole('row').nth(5)).toBeVisible()
-        await expectAccessible(page)
-        await page.getByRole('button', { name: 'Quick add' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
-        await expect(problem(page)).toBeVisible()
-        await expectAccessible(page)
-      })
+  test('an assignment and its due date can be used', async ({ page, school }) => {
+    const { id } = await demoAssignment(school)
+    await page.goto(`${school.url}/assignments/${id}`)
+    await expect(page.getByRole('table', { name: 'Course Work' }).getByRole('row').nth(3)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Change due date' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+  })
 
-      test('an assignment and its due date can be used', async ({ page, school }) => {
-        const { id } = await demoAssignment(school)
-        await page.goto(`${school.url}/assignments/${id}`)
-        await expect(page.getByRole('table', { name: 'Course Work' }).getByRole('row').nth(3)).toBeVisible()
-        await expectAccessible(page)
-        await page.getByRole('button', { name: 'Change due date' }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await expectAccessible(page)
-      })
-
-      test('the form can be used, and its preview', async ({ page, school }) => {
-        const { id } = await demoAssignment(school)
-        await page.goto(`${school.url}/assignments/${id}/edit`)
-        await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
-        await expectAccessible(page)
-        await page.getByRole('tab', { name: 'Preview' }).click()
-        await expectAccessible(page)
-      })
-    })
-  }
-}
+  test('the form can be used, and its preview', async ({ page, school }) => {
+    const { id } = await demoAssignment(school)
+    await page.goto(`${school.url}/assignments/${id}/edit`)
+    await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    await expectAccessible(page)
+  })
+})
 
 function demoAssignment(school: School) {
   return school.db

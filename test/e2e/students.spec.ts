@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, STAFF, test } from '#test/support/browser.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
+import { expect, STAFF, test } from '#test/support/browser.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
 
 const FIRST = 'first@example.com'
@@ -288,25 +289,13 @@ test('someone who is not there is not found', async ({ page, context, school }) 
   await expect(page.getByText('This student could not be found')).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test(`students can be found and written down by everyone, ${colorScheme}, ${width} px`, async ({
-      browser,
-      school,
-    }) => {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 844 } })
-      await school.signIn(context, STAFF)
-      const page = await context.newPage()
-      await page.goto(`${school.url}/students`)
-      await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible()
-      await expectAccessible(page)
-      await page.goto(`${school.url}/students/new`)
-      await page.getByRole('button', { name: 'Create' }).click()
-      await expect(problem(page)).toBeVisible()
-      await expectAccessible(page)
-      const shown = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(shown).toBeLessThanOrEqual(width)
-      await context.close()
-    })
-  }
-}
+test('students can be found and written down by everyone', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students`)
+  await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${school.url}/students/new`)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(problem(page)).toBeVisible()
+  await expectAccessible(page)
+})

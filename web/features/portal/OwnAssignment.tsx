@@ -4,7 +4,7 @@ import { useMe } from '#web/features/users/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
 import { AssignmentNotices } from './AssignmentNotices.tsx'
 import { AssignmentPanels } from './AssignmentPanels.tsx'
-import { forgetNews, takeBack } from './outbox.ts'
+import { forgetRefusal, takeBack } from './outbox.ts'
 import { SubmissionDialog } from './SubmissionDialog.tsx'
 import { markFeedbackSeen } from './seen-feedback.ts'
 import { submissionItem } from './submission-values.ts'
@@ -28,8 +28,10 @@ export function OwnAssignment({ assignment, isOpen, onOpen, onClose }: OwnAssign
   useFeedbackSeen(me.id, assignment)
 
   // What was being written when the page went away is on the screen again, unless it is waiting already.
-  const [isRestoring, setIsRestoring] = useState(() => attempt === null && readDraft(me.id, item) !== null)
+  const [isBack, setIsBack] = useState(() => attempt === null && readDraft(me.id, item) !== null)
   const refusal = news?.outcome === 'refused' ? news.error : null
+  // Words that came back stay open until the dialog is closed, also while they are sent once more.
+  if (refusal && !isBack) setIsBack(true)
 
   return (
     <>
@@ -42,14 +44,14 @@ export function OwnAssignment({ assignment, isOpen, onOpen, onClose }: OwnAssign
         }}
       />
       <AssignmentPanels assignment={assignment} closed={closed ?? null} />
-      {isOpen || refusal || isRestoring ? (
+      {isOpen || isBack ? (
         <SubmissionDialog
           assignment={assignment}
           closed={closed ?? null}
           refusal={refusal}
           onClose={() => {
-            setIsRestoring(false)
-            if (refusal) forgetNews(item)
+            setIsBack(false)
+            forgetRefusal(item)
             onClose()
           }}
         />

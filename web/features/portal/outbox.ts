@@ -128,6 +128,11 @@ export function forgetNews(item: string): void {
   }
 }
 
+/** Its words are dealt with; a receipt that came meanwhile stays. */
+export function forgetRefusal(item: string): void {
+  outboxNews.set(outboxNews.get().filter((news) => news.item !== item || news.outcome !== 'refused'))
+}
+
 /** Throws while the server is away; a refusal is told and gives the words back. */
 async function sendOne(userId: number, attempt: Attempt): Promise<void> {
   try {

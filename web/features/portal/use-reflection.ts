@@ -40,9 +40,14 @@ export function useReflection({ day, saved, refusal, onSending, onDone }: Reflec
     const about = { kind: 'reflection', item, feedback_on: day, asksForConversation } as const
     const words = { title: `Your reflection for ${formatDate(day)}`, href: '/student/reflections', values, version }
     onSending()
-    const answer = await whileSaving(() => handIn(me.id, { ...about, ...words, key: idempotencyKey() }))
+    const answer = await whileSaving(async () => {
+      const outcome = await handIn(me.id, { ...about, ...words, key: idempotencyKey() })
+      // At once, not after the pause: a page that is left meanwhile must not keep a draft of what was handed in.
+      form.done()
+      return outcome
+    })
     if (answer.ok) {
-      finish()
+      onDone()
       if (answer.data === 'sent' && asksForConversation) confirmConversation()
       return
     }

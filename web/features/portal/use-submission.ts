@@ -47,12 +47,12 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
     const item = submissionItem(id)
     const attempt = { kind: 'submission', key: idempotencyKey(), item, assignmentId: id, version } as const
     const words = { title: `Your work for “${name}”`, href: ownAssignmentPath(id), values: form.values }
-    const answer = await whileSaving(() => handIn(me.id, { ...attempt, ...words }))
-    if (answer.ok) {
+    const answer = await whileSaving(async () => {
+      await handIn(me.id, { ...attempt, ...words })
+      // At once, not after the pause: a page that is left meanwhile must not keep a draft of what was handed in.
       form.done()
-      onDone()
-      return
-    }
+    })
+    if (answer.ok) return onDone()
     // Graded, unassigned or moved on meanwhile: the page reads why, and the words stay in the dialog.
     if (answer.error.code !== 'stale') return refreshPortal()
     const current = saved(answer.error)

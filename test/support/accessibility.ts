@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+// The page as it stands, wide and narrow, light and dark: no violation of WCAG 2.2 A and AA, and no sideways scrolling down to
+// 320 pixels, which is also what a window of 1280 has left at four times zoom.
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The only rules whose answer can change with the colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const WIDTHS = [1440, 390]
+/** 200 % zoom of a laptop, and the narrowest screen that WCAG asks for. */
+const REFLOW_WIDTHS = [720, 320]
+/** Names what was looked at in the report. */
+export const LOOKED_AT = 'looked at'
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  test.info().annotations.push({ type: LOOKED_AT, description: await placeOf(page) })
+  for (const width of WIDTHS) {
+    await look(page, width, 'dark')
+    expect(await violations(page, COLOUR_RULES), `dark, ${width} px`).toEqual([])
+    await look(page, width, 'light')
+    expect(await violations(page), `light, ${width} px`).toEqual([])
+  }
+  for (const width of REFLOW_WIDTHS) {
+    await look(page, width, 'light')
+    expect(await page.evaluate(cutOff), `cut off at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}
+
+async function look(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height: 844 })
+  // The next picture is painted and no colour is on its way any more.
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)))
+  })
+}
+
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+}
+
+/** '/cohorts/9 “Cohort details”', and the dialog on top of it. */
+function placeOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const path = location.pathname.replace(/\/\d+[^/]*/g, '/:id').replace(/reset\/.*/, 'reset/:token')
+    const dialog = [...document.querySelectorAll('[role=dialog] h2')].at(-1)?.textContent
+    return dialog ? `${path} “${dialog}”` : path
+  })
+}
+
+/** What a person at this width cannot get to see without scrolling sideways. */
+function cutOff(): string[] {
+  const found: string[] = []
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`)
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    if (!hasText || element.scrollWidth <= element.clientWidth + 1 || element.clientWidth <= 1) continue
+    const style = getComputedStyle(element)
+    const isShownWhole = ['visible', 'auto', 'scroll'].includes(style.overflowX) || style.display === 'inline'
+    const isCutOnPurpose =
+      style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || style.clipPath !== 'none'
+    if (isShownWhole || isCutOnPurpose) continue
+    found.push(`${element.tagName.toLowerCase()} “${element.textContent?.trim().slice(0, 60)}”`)
+  }
+  return found
+}
