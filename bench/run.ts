@@ -1,1 +1,27 @@
-console.log('There are no benchmarks yet.')
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readOptions } from './options.ts'
+import type { Part } from './part.ts'
+
+/**
+ * What the portal costs: `npm run bench` runs every part, `npm run bench -- calls --sizes 1,10` some of them.
+ * A part is a folder whose run.ts exports `run`; it prints its tables and hands them back to be kept in bench/results.
+ */
+const PARTS: Record<string, () => Promise<Part>> = {
+  calls: () => import('./calls/run.ts'),
+}
+
+const options = readOptions(process.argv.slice(2), Object.keys(PARTS))
+const results = join(import.meta.dirname, 'results')
+await mkdir(results, { recursive: true })
+for (const name of options.parts) {
+  const part = await PARTS[name]?.()
+  if (!part) continue
+  const { sizes, only } = options
+  const { markdown, figures } = await part.run({ sizes, only, say: (line) => console.log(line) })
+  console.log(`\n${markdown}`)
+  if (only) continue
+  await writeFile(join(results, `${name}.md`), `${markdown}\n`)
+  await writeFile(join(results, `${name}.json`), `${JSON.stringify(figures, null, 1)}\n`)
+  console.log(`\nKept in bench/results/${name}.md and ${name}.json`)
+}

@@ -9,7 +9,7 @@ import { createCluster } from '#server/db/embedded/cluster.ts'
 import { launch } from '#server/db/embedded/launch.ts'
 import { makePrivateFolder } from '#server/db/embedded/place.ts'
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
-import { DATABASE, PORT, ROLE, SERVER_SETTINGS } from '#server/db/embedded/settings.ts'
+import { DATABASE, PORT, ROLE, SERVER_SETTINGS, type ServerSettings } from '#server/db/embedded/settings.ts'
 import { socketFolder } from '#server/db/embedded/socket-folder.ts'
 
 export interface TestPostgres {
@@ -33,7 +33,7 @@ const SETTINGS = {
 }
 
 /** A PostgreSQL of this run's own, in a folder of its own: as many runs as you like stand side by side. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres(settings: ServerSettings = SETTINGS): Promise<TestPostgres> {
   const account = await chooseAccount()
   const home = await makeHome(account)
   const place = { home, cluster: join(home, 'cluster'), account, isNew: true }
@@ -42,7 +42,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     await createCluster(place, binaries, ['--no-sync', '--set', 'fsync=off'])
     const sockets = await socketFolder(place)
     const tell = { say: () => undefined, onSpawn: () => undefined }
-    const resume = async () => void (await launch(place, sockets, binaries, SETTINGS, tell))
+    const resume = async () => void (await launch(place, sockets, binaries, settings, tell))
     await resume()
     return {
       connection: { host: sockets, port: PORT, user: ROLE, database: DATABASE },

@@ -1,0 +1,43 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** A process of ours that is asked one thing at a time. */
+export class Child {
+  readonly #process: ChildProcess
+
+  constructor(program: string, args: string[] = []) {
+    this.#process = fork(join(import.meta.dirname, program), args, { serialization: 'advanced' })
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0
+  }
+
+  async hear<T>(): Promise<T> {
+    const ended = new AbortController()
+    try {
+      return await Promise.race([
+        once(this.#process, 'message', { signal: ended.signal }).then(([message]) => message as T),
+        once(this.#process, 'exit', { signal: ended.signal }).then(() => {
+          throw new Error('A process of the bench ended before its time; what it said stands above.')
+        }),
+      ])
+    } finally {
+      ended.abort()
+    }
+  }
+
+  async ask<T>(message: object | string): Promise<T> {
+    const answer = this.hear<T>()
+    this.#process.send(message)
+    return answer
+  }
+
+  async end(): Promise<void> {
+    if (this.#process.exitCode !== null) return
+    const exit = once(this.#process, 'exit')
+    this.#process.kill('SIGKILL')
+    await exit
+  }
+}

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** Linux counts a process's time in hundredths of a second. */
+const TICK_US = 10_000
+
+/** What a process and all its threads have used, in microseconds. */
+export async function cpuOf(pid: number): Promise<number> {
+  const fields = await statOf(pid)
+  return fields ? fields.own * TICK_US : 0
+}
+
+/** A PostgreSQL: its first process, those that it has running, and those that have ended. */
+export async function cpuOfPostgres(postmaster: number): Promise<number> {
+  const first = await statOf(postmaster)
+  let ticks = first ? first.own + first.ended : 0
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const process = await statOf(Number(name))
+    if (process?.parent === postmaster) ticks += process.own
+  }
+  return ticks * TICK_US
+}
+
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]) / 1024
+}
+
+async function statOf(pid: number): Promise<{ parent: number; own: number; ended: number } | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The name stands in brackets and may hold spaces.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map((n) => fields[n])
+  return text ? { parent, own: user + system, ended: endedUser + endedSystem } : null
+}

@@ -1,0 +1,168 @@
+import { assignmentId, assignmentsIn, COHORT_SIZE, classDays, hash, type Plan, studentId } from '../school/plan.ts'
+import { lastName } from '../school/words.ts'
+
+/** What a call is held to: how much slower it may be in a school a hundred times as large. */
+export const KINDS = ['item', 'first page', 'deep page', 'search', 'all cohorts', 'write', 'login'] as const
+export type Kind = (typeof KINDS)[number]
+
+export interface Asked {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  /** Whose session it is; nobody's for a login. */
+  user: number | null
+  /** {{n}} becomes a number that has not been there yet, so that every write has something to change. */
+  body?: unknown
+}
+
+export interface HotCall {
+  name: string
+  kind: Kind
+  /** The n-th of many like it, each about another row. */
+  ask(plan: Plan, n: number): Asked
+}
+
+export const VARIANTS = 40
+
+const staff = (plan: Plan, n: number) => 1 + (n % plan.staff)
+/** Spread over the whole school. */
+const cohort = (plan: Plan, n: number) => 1 + (hash(n, 21) % plan.cohorts)
+const student = (plan: Plan, n: number) => studentId(plan, cohort(plan, n), hash(n, 22))
+/** The newest cohorts are in class: every sixtieth, wherever it stands. */
+const inClass = (plan: Plan, n: number) => 60 * (1 + (hash(n, 23) % plan.size))
+/** Another student each time; a cohort that is in class has fifteen. */
+const writer = (plan: Plan, n: number) => ({ cohort: inClass(plan, n) - (Math.floor(n / COHORT_SIZE) % 3), seat: n })
+
+export const HOT_CALLS: HotCall[] = [
+  {
+    name: 'login',
+    kind: 'login',
+    ask: (plan, n) => ({
+      method: 'POST',
+      path: '/api/users/login',
+      user: null,
+      body: { username: `staff${staff(plan, n)}@example.org`, password: 'a long enough phrase' },
+    }),
+  },
+  { name: 'me', kind: 'item', ask: (plan, n) => get(plan, n, '/api/users') },
+  { name: 'cohorts list', kind: 'all cohorts', ask: (plan, n) => get(plan, n, '/api/cohorts/list') },
+  { name: 'cohort', kind: 'item', ask: (plan, n) => get(plan, n, `/api/cohorts/${cohort(plan, n)}`) },
+  {
+    name: 'cohort feedback of a day',
+    kind: 'item',
+    ask: (plan, n) =>
+      get(plan, n, `/api/cohorts/feedback/${cohort(plan, n)}?feedbackOn=${classDays(cohort(plan, n))[3]}`),
+  },
+  {
+    name: 'cohort feedback summary',
+    kind: 'item',
+    ask: (plan, n) => get(plan, n, `/api/cohorts/feedback/summary/${cohort(plan, n)}`),
+  },
+  { name: 'assignments list', kind: 'first page', ask: (plan, n) => get(plan, n, '/api/assignments/list?offset=0') },
+  {
+    name: 'assignments by completed',
+    kind: 'first page',
+    ask: (plan, n) => get(plan, n, '/api/assignments/list?orderBy=completed&order=desc&offset=0'),
+  },
+  {
+    name: 'assignments of a cohort',
+    kind: 'first page',
+    ask: (plan, n) => get(plan, n, `/api/assignments/list?cohortId=${cohort(plan, n)}&offset=0`),
+  },
+  {
+    name: 'assignments, deep page',
+    kind: 'deep page',
+    // Half way down is as deep as it gets: the second half is reached from the other end.
+    ask: (plan, n) => get(plan, n, `/api/assignments/list?offset=${1240 * plan.size + 20 * (n % 5)}`),
+  },
+  {
+    name: 'assignments search',
+    kind: 'search',
+    ask: (plan, n) =>
+      get(plan, n, `/api/assignments/list?searchText=${['inventory', 'redux+ref', 'museum', 'weather'][n % 4]}`),
+  },
+  {
+    name: 'assignment detail',
+    kind: 'item',
+    ask: (plan, n) => get(plan, n, `/api/assignments/detail/${anAssignment(plan, n)}`),
+  },
+  {
+    name: 'course work of an assignment',
+    kind: 'item',
+    ask: (plan, n) => get(plan, n, `/api/assignments/coursework/${anAssignment(plan, n)}/${cohort(plan, n)}`),
+  },
+  { name: 'students list', kind: 'first page', ask: (plan, n) => get(plan, n, '/api/students/list?offset=0') },
+  {
+    name: 'students search',
+    kind: 'search',
+    ask: (plan, n) => get(plan, n, `/api/students/list?searchText=${lastName(student(plan, n)).toLowerCase()}`),
+  },
+  {
+    name: 'student summary',
+    kind: 'item',
+    ask: (plan, n) => get(plan, n, `/api/students/summary/${student(plan, n)}`),
+  },
+  {
+    name: 'own assignments',
+    kind: 'item',
+    ask: (plan, n) => ({ method: 'GET', path: '/api/students/assignments', user: student(plan, n) }),
+  },
+  {
+    name: 'submit work',
+    kind: 'write',
+    ask: (plan, n) => {
+      const { cohort, seat } = writer(plan, n)
+      // Neither the one that this student never handed in, nor one that is graded.
+      const k = 30 + ((seat % COHORT_SIZE) + 1 === 30 % COHORT_SIZE ? 1 : (seat + 1) % 8 === 0 ? 8 : 5)
+      return {
+        method: 'PUT',
+        path: '/api/students/coursework',
+        user: studentId(plan, cohort, seat),
+        body: {
+          assignmentId: assignmentId(cohort, k),
+          repository: 'https://github.com/me/it',
+          site: '',
+          student_comment: 'Try {{n}}',
+        },
+      }
+    },
+  },
+  {
+    name: 'save grade',
+    kind: 'write',
+    ask: (plan, n) => ({
+      method: 'PUT',
+      // The works of an assignment lie one after the other, twenty to each.
+      path: `/api/assignments/grade/${(assignmentId(inClass(plan, n), 30) - 1) * 20 + 1 + (n % 14)}`,
+      user: staff(plan, n),
+      body: { grade: 3, instructor_comment: 'Well done, and once more with tests: {{n}}' },
+    }),
+  },
+  {
+    name: 'save reflection',
+    kind: 'write',
+    ask: (plan, n) => {
+      const { cohort, seat } = writer(plan, n)
+      return {
+        method: 'PUT',
+        path: '/api/students/feedback',
+        user: studentId(plan, cohort, seat),
+        body: {
+          understanding_score: 4,
+          understanding_explanation: 'Joins make sense, after try {{n}}.',
+          support_score: 5,
+          support_explanation: 'Quick answers.',
+          feeling_explanation: 'Focused',
+        },
+      }
+    },
+  },
+]
+
+function get(plan: Plan, n: number, path: string): Asked {
+  return { method: 'GET', path, user: staff(plan, n) }
+}
+
+function anAssignment(plan: Plan, n: number): number {
+  const c = cohort(plan, n)
+  return assignmentId(c, hash(n, 24) % assignmentsIn(c))
+}

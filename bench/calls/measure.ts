@@ -1,0 +1,111 @@
+import type { Plan } from '../school/plan.ts'
+import { Child } from './child.ts'
+import { cpuOf, cpuOfPostgres, memoryOf } from './cpu.ts'
+import { HOT_CALLS, type HotCall, type Kind } from './hot-calls.ts'
+import type { Load, Loaded } from './load.ts'
+import { prepare } from './prepare.ts'
+
+export interface Cost {
+  perSecond: number
+  /** Microseconds that a caller waits. */
+  p50: number
+  p99: number
+  /** Microseconds of a processor for one request. */
+  node: number
+  postgres: number
+}
+
+export interface Figures {
+  call: string
+  kind: Kind
+  bytes: number
+  statements: number
+  real: Cost
+  /** A login has none: its cost is the password's hash, and its rows cannot be written twice. */
+  floor: Cost | null
+  crowd: { p50: number; p99: number; errors: number }
+}
+
+const ROUNDS = 3
+const ROUND_MS = 1000
+const CONNECTIONS = 4
+export const CROWD = 50
+
+interface Round extends Loaded {
+  node: number
+  postgres: number
+}
+
+interface Place {
+  plan: Plan
+  url: string
+  dataDir: string
+  postmaster: number
+  calls?: HotCall[]
+  say: (line: string) => void
+}
+
+/** Real and floor take turns, because a machine has good and bad moments. */
+export async function measureCalls({ plan, url, dataDir, postmaster, calls = HOT_CALLS, say }: Place) {
+  const portal = new Child('portal.ts', [url, dataDir])
+  const floor = new Child('floor.ts', [url])
+  const load = new Child('load.ts')
+  try {
+    const [portalPort, floorPort] = await Promise.all([portal.hear<number>(), floor.hear<number>()])
+    const figures: Figures[] = []
+    for (const call of calls) {
+      const { requests, statements, bytes } = await prepare(call, plan, portal, portalPort, floor)
+      const round = async (child: Child, port: number, milliseconds = ROUND_MS): Promise<Round> => {
+        const before = { node: await cpuOf(child.pid), postgres: await cpuOfPostgres(postmaster) }
+        const loaded = await load.ask<Loaded>({ port, requests, connections: CONNECTIONS, milliseconds } satisfies Load)
+        if (loaded.errors > 0) throw new Error(`${call.name} failed ${loaded.errors} times: ${loaded.example}`)
+        const node = (await cpuOf(child.pid)) - before.node
+        return { ...loaded, node, postgres: (await cpuOfPostgres(postmaster)) - before.postgres }
+      }
+      const hasFloor = call.kind !== 'login'
+      const real: Round[] = []
+      const least: Round[] = []
+      for (let n = 0; n <= ROUNDS; n++) {
+        real.push(await round(portal, portalPort))
+        if (hasFloor) least.push(await round(floor, floorPort))
+      }
+      const crowd = await load.ask<Loaded>({
+        port: portalPort,
+        requests,
+        connections: CROWD,
+        milliseconds: 1.5 * ROUND_MS,
+      } satisfies Load)
+      const row: Figures = {
+        call: call.name,
+        kind: call.kind,
+        bytes,
+        statements,
+        // The first round only warms up.
+        real: cost(real.slice(1)),
+        floor: hasFloor ? cost(least.slice(1)) : null,
+        crowd: { p50: percentile(crowd.latencies, 0.5), p99: percentile(crowd.latencies, 0.99), errors: crowd.errors },
+      }
+      figures.push(row)
+      const ratio = row.floor ? `, ${(row.real.node / row.floor.node).toFixed(2)}x the floor` : ''
+      say(`  ${call.name}: p50 ${(row.real.p50 / 1000).toFixed(2)} ms, Node ${row.real.node} µs${ratio}`)
+    }
+    return { figures, memoryMb: Math.round(await memoryOf(portal.pid)) }
+  } finally {
+    await Promise.all([portal.end(), floor.end(), load.end()])
+  }
+}
+
+function cost(rounds: Round[]): Cost {
+  const answered = sum(rounds.map((round) => round.answered))
+  const latencies = rounds.flatMap((round) => round.latencies).sort((a, b) => a - b)
+  return {
+    perSecond: Math.round(answered / sum(rounds.map((round) => round.seconds))),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    node: Math.round(sum(rounds.map((round) => round.node)) / answered),
+    postgres: Math.round(sum(rounds.map((round) => round.postgres)) / answered),
+  }
+}
+
+const percentile = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,0 +1,32 @@
+import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
+import { startServer } from '#server/server.ts'
+import { BENCH_NOW } from '../school/plan.ts'
+import { listenToDriver, startRecording, stopRecording } from './record.ts'
+
+/** The real server in a process of its own, as a school runs it: it logs each request, to nowhere. */
+listenToDriver()
+const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)
+const startedAt = Date.now()
+const { addresses } = await startServer({
+  config: readConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOGIN_FAILURES_PER_ADDRESS: '1000000',
+  }),
+  say: () => undefined,
+  // A day on which reflections can be written, going on as days do.
+  now: () => new Date(BENCH_NOW.getTime() + Date.now() - startedAt),
+  web: false,
+  logTo: pino.destination({ dest: '/dev/null', sync: true }),
+})
+
+process.on('message', (wish: 'record' | 'recorded') => {
+  if (wish === 'record') {
+    startRecording()
+    process.send?.('recording')
+  } else process.send?.(stopRecording())
+})
+process.send?.(Number(new URL(addresses[0] ?? '').port))

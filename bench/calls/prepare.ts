@@ -1,0 +1,46 @@
+import type { Plan } from '../school/plan.ts'
+import type { Child } from './child.ts'
+import type { Answer } from './floor.ts'
+import { type Asked, type HotCall, VARIANTS } from './hot-calls.ts'
+import type { Recorded } from './record.ts'
+import { requestBytes } from './wire.ts'
+
+export interface Prepared {
+  requests: string[]
+  statements: number
+  bytes: number
+}
+
+/** Asks each variant of a call for real, and tells the floor which statements and which answer it is to repeat. */
+export async function prepare(call: HotCall, plan: Plan, portal: Child, port: number, floor: Child): Promise<Prepared> {
+  const prepared: Prepared = { requests: [], statements: 0, bytes: 0 }
+  for (let n = 0; n < VARIANTS; n++) {
+    const asked = call.ask(plan, n)
+    const variant = `${call.name}/${n}`
+    prepared.requests.push(requestBytes(asked, variant))
+    // What is saved for the first time may be new; from the second time on it is changed, as in the rounds to come.
+    if (call.kind === 'write') await send(port, asked, 'first')
+    await portal.ask('record')
+    const text = await send(port, asked, 'again')
+    const recorded = await portal.ask<Recorded>('recorded')
+    prepared.bytes = Math.max(prepared.bytes, text.length)
+    prepared.statements = recorded.waves.flat().length
+    if (call.kind !== 'login') await floor.ask([variant, { ...recorded, body: JSON.parse(text) } satisfies Answer])
+  }
+  return prepared
+}
+
+async function send(port: number, asked: Asked, word: string): Promise<string> {
+  const { method, path, user, body } = asked
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: {
+      ...(user !== null && { cookie: `session=bench-${user}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body).replaceAll('{{n}}', word) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+  return text
+}

@@ -1,0 +1,70 @@
+import pg from 'pg'
+
+export interface Statement {
+  name?: string
+  text: string
+  values: unknown[]
+}
+
+/** What a call asked of PostgreSQL: the statements of a wave were under way together, a transaction's one by one. */
+export interface Recorded {
+  waves: Statement[][]
+  isTransaction: boolean
+}
+
+type Query = (this: pg.Client, ...args: unknown[]) => unknown
+
+let waves: Statement[][] | null = null
+let pending = 0
+
+/** What the job queue does beside is not the call's. */
+const isForeign = ({ text }: Statement) => text.includes('pgboss')
+/** Neither is the lookup of the session, except where who is logged in is all that was asked. */
+const isSession = ({ name, text }: Statement) => name === 'find-actor' || text.includes('last_seen_at =')
+
+export function startRecording(): void {
+  waves = []
+  pending = 0
+}
+
+export function stopRecording(): Recorded {
+  const ours = without(waves ?? [], isForeign)
+  const all = without(ours, isSession)
+  waves = null
+  if (all.length === 0) return { waves: ours, isTransaction: false }
+  return { waves: all, isTransaction: all.flat().some(({ text }) => /^begin/i.test(text)) }
+}
+
+const without = (all: Statement[][], is: (statement: Statement) => boolean) =>
+  all.map((wave) => wave.filter((statement) => !is(statement))).filter((wave) => wave.length > 0)
+
+/** Listens in on the driver, so that the server itself runs as it always does. */
+export function listenToDriver(): void {
+  const original = pg.Client.prototype.query as unknown as Query
+  const listening: Query = function (...args) {
+    if (!waves) return Reflect.apply(original, this, args)
+    const [first, second] = args
+    const config = (typeof first === 'string' ? { text: first } : first) as Partial<Statement>
+    const values = config.values ?? (Array.isArray(second) ? second : [])
+    const statement = { text: config.text ?? '', values: [...values], ...(config.name && { name: config.name }) }
+    if (pending === 0) waves.push([])
+    waves.at(-1)?.push(statement)
+    pending++
+    const over = () => {
+      pending--
+    }
+    const callback = args.findIndex((arg) => typeof arg === 'function')
+    if (callback >= 0) {
+      const told = args[callback] as (...answer: unknown[]) => void
+      args[callback] = (...answer: unknown[]) => {
+        over()
+        told(...answer)
+      }
+      return Reflect.apply(original, this, args)
+    }
+    const answer = Reflect.apply(original, this, args) as Promise<unknown>
+    answer.then(over, over)
+    return answer
+  }
+  pg.Client.prototype.query = listening as unknown as typeof pg.Client.prototype.query
+}

@@ -1,0 +1,71 @@
+/** What follows from the copied rows, made from them by statements that take whole tables at once. */
+export const DERIVED: [string, string][] = [
+  [
+    'history written',
+    `insert into history (entity, entity_id, action, actor_id, at, changes)
+     select 'course_work', id, 'submitted', student_id, completed_at,
+       jsonb_build_object('repository', jsonb_build_object('from', null, 'to', repository)) from course_works`,
+  ],
+  [
+    'sessions opened',
+    `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, user_agent, address)
+     select sha256(convert_to('bench-' || id, 'UTF8')), id, '2026-10-14T14:00Z', '2026-10-14T14:59:30Z', '2026-10-15T02:00Z', 'bench', '127.0.0.1'
+     from users`,
+  ],
+  [
+    'identities moved on',
+    `select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users)),
+       setval(pg_get_serial_sequence('cohorts', 'id'), (select max(id) from cohorts)),
+       setval(pg_get_serial_sequence('tags', 'id'), (select max(id) from tags)),
+       setval(pg_get_serial_sequence('assignments', 'id'), (select max(id) from assignments))`,
+  ],
+]
+
+export const SUMMARIES: [string, string][] = [
+  [
+    'numbers of students kept',
+    `insert into student_summaries
+       (student_id, placement_count, feedback_count, understanding_sum, support_sum, grade_count, grade_sum)
+     select s.id, coalesce(p.n, 0), coalesce(f.n, 0), coalesce(f.understanding, 0), coalesce(f.support, 0),
+       coalesce(w.n, 0), coalesce(w.total, 0)
+     from students s
+     left join (select student_id, count(*) as n from placements group by 1) p on p.student_id = s.id
+     left join (select student_id, count(*) as n, sum(understanding_score) as understanding, sum(support_score) as support
+       from daily_feedbacks group by 1) f on f.student_id = s.id
+     left join (select student_id, count(grade) as n, sum(grade) as total from course_works group by 1) w on w.student_id = s.id`,
+  ],
+  [
+    'numbers of cohorts kept',
+    `with first as (
+       select distinct on (student_id) student_id, placed_at, post_income from placements order by student_id, placed_at, id
+     ), members as (
+       select s.cohort_id, count(*) as confirmed,
+         count(*) filter (where s.application_status = 'placed' or z.placement_count > 0 or not s.skip_placement_reporting) as total,
+         count(*) filter (where s.application_status = 'placed' or z.placement_count > 0) as placed,
+         sum(z.placement_count) as placements,
+         sum(case when f.placed_at > c.graduation then f.placed_at - c.graduation else 0 end) filter (where f.placed_at - c.graduation is not null) as days,
+         count(f.placed_at - c.graduation) as days_n, sum(f.post_income) as salary, count(f.post_income) as salary_n
+       from students s join cohorts c on c.id = s.cohort_id join student_summaries z on z.student_id = s.id
+       left join first f on f.student_id = s.id
+       group by s.cohort_id
+     ), scores as (
+       select cohort_id, count(*) as n, sum(understanding_score) as understanding, sum(support_score) as support
+       from daily_feedbacks group by cohort_id
+     )
+     insert into cohort_summaries (cohort_id, confirmed_students, total_students, placed_students, placement_count,
+       days_to_place_sum, days_to_place_count, salary_sum, salary_count, feedback_count, understanding_sum, support_sum)
+     select c.id, coalesce(m.confirmed, 0), coalesce(m.total, 0), coalesce(m.placed, 0), coalesce(m.placements, 0),
+       coalesce(m.days, 0), coalesce(m.days_n, 0), coalesce(m.salary, 0), coalesce(m.salary_n, 0),
+       coalesce(f.n, 0), coalesce(f.understanding, 0), coalesce(f.support, 0)
+     from cohorts c left join members m on m.cohort_id = c.id left join scores f on f.cohort_id = c.id`,
+  ],
+  [
+    'numbers of assignments kept',
+    `update assignments a set completed = n.completed, graded = n.graded, score_sum = n.score_sum
+     from (
+       select w.assignment_id, count(*) as completed, count(w.grade) as graded, coalesce(sum(w.grade), 0) as score_sum
+       from course_works w join students s on s.id = w.student_id join assignments b on b.id = w.assignment_id
+       where s.cohort_id = b.cohort_id group by w.assignment_id
+     ) n where n.assignment_id = a.id`,
+  ],
+]

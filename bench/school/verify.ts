@@ -1,0 +1,48 @@
+import type pg from 'pg'
+
+/**
+ * What was filled in set by set must be what the triggers would have kept. For cohorts and assignments the very functions
+ * that the triggers call count again, and nothing may change; for students and searches the rows are counted one by one.
+ */
+export async function verifySummaries(client: pg.ClientBase): Promise<void> {
+  const kept = await fingerprint(client)
+  await client.query('select refresh_cohorts(array(select id from cohorts))')
+  await client.query('select refresh_assignments(array(select id from assignments))')
+  if ((await fingerprint(client)) !== kept)
+    throw new Error('The numbers of cohorts or assignments are not what they count.')
+  for (const [what, statement] of CHECKS) {
+    const { rows } = await client.query<{ wrong: number }>(statement)
+    if (rows[0]?.wrong !== 0) throw new Error(`${rows[0]?.wrong} ${what} are not what they stand for.`)
+  }
+}
+
+async function fingerprint(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ sum: string }>(
+    `select (select sum(hashtextextended(z::text, 0)) from cohort_summaries z) || ' ' ||
+       (select sum(hashtextextended(concat_ws(' ', id, completed, graded, score_sum), 0)) from assignments) as sum`,
+  )
+  return rows[0]?.sum ?? ''
+}
+
+const CHECKS: [string, string][] = [
+  [
+    'numbers of students',
+    `select count(*)::int as wrong from student_summaries z where (placement_count, grade_count, grade_sum) is distinct from (
+       (select count(*) from placements p where p.student_id = z.student_id),
+       (select count(grade) from course_works w where w.student_id = z.student_id),
+       (select coalesce(sum(grade), 0) from course_works w where w.student_id = z.student_id)
+     ) or (feedback_count, understanding_sum, support_sum) is distinct from (
+       (select count(*) from daily_feedbacks f where f.student_id = z.student_id),
+       (select coalesce(sum(understanding_score), 0) from daily_feedbacks f where f.student_id = z.student_id),
+       (select coalesce(sum(support_score), 0) from daily_feedbacks f where f.student_id = z.student_id))`,
+  ],
+  [
+    'searches of students',
+    `select count(*)::int as wrong from students s join users u using (id)
+     where s.search_text <> fold(concat_ws(' ', first_name, middle_name, last_name, email))`,
+  ],
+  [
+    'searches of assignments',
+    `select count(*)::int as wrong from assignments where search_text <> assignment_search_text(id, name)`,
+  ],
+]
