@@ -6,8 +6,9 @@ import { join } from 'node:path'
 export class Child {
   readonly #process: ChildProcess
 
-  constructor(program: string, args: string[] = []) {
-    this.#process = fork(join(import.meta.dirname, program), args, { serialization: 'advanced' })
+  constructor(program: string, args: string[] = [], flags: string[] = []) {
+    const options = { serialization: 'advanced', execArgv: flags } as const
+    this.#process = fork(join(import.meta.dirname, program), args, options)
   }
 
   get pid(): number {

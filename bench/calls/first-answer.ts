@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startFlags } from './start-flags.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../server/start.js')
 
@@ -12,7 +13,7 @@ export async function timeToFirstAnswer(url: string, dataDir: string): Promise<n
   for (let n = 0; n < 3; n++) {
     const port = await freePort()
     const start = performance.now()
-    const server = spawn(process.execPath, [PROGRAM], {
+    const server = spawn(process.execPath, [...(await startFlags()), PROGRAM], {
       env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' },
       stdio: ['ignore', 'ignore', 'inherit'],
     })

@@ -23,6 +23,11 @@ export const DERIVED: [string, string][] = [
 
 export const SUMMARIES: [string, string][] = [
   [
+    'lists counted',
+    `update kept_counts set n = case list
+       when 'students' then (select count(*) from students) else (select count(*) from assignments) end`,
+  ],
+  [
     'numbers of students kept',
     `insert into student_summaries
        (student_id, placement_count, feedback_count, understanding_sum, support_sum, grade_count, grade_sum)

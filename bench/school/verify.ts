@@ -26,6 +26,11 @@ async function fingerprint(client: pg.ClientBase): Promise<string> {
 
 const CHECKS: [string, string][] = [
   [
+    'counts of lists',
+    `select count(*)::int as wrong from kept_counts where n <> case list
+       when 'students' then (select count(*) from students) else (select count(*) from assignments) end`,
+  ],
+  [
     'numbers of students',
     `select count(*)::int as wrong from student_summaries z where (placement_count, grade_count, grade_sum) is distinct from (
        (select count(*) from placements p where p.student_id = z.student_id),

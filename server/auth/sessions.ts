@@ -43,21 +43,17 @@ export async function startSession(
   return token
 }
 
-type SessionRow = Omit<Actor, 'password_change_required'> & { password_temporary: boolean; last_seen_at: Date }
+interface SessionRow extends Omit<Actor, 'password_change_required'> {
+  token_hash: Buffer
+  password_temporary: boolean
+  last_seen_at: Date
+}
 
 /** No cache, so that ending a session or a person's access holds from the next call on. */
 export async function findActor(pool: pg.Pool, token: string, now: Date): Promise<Actor | null> {
-  const { rows } = await pool.query<SessionRow>({
-    name: 'find-actor',
-    text: `select u.id, u.role, u.first_name, u.last_name, u.email, s.id as session_id, u.mail_notifications,
-             u.password_temporary, s.last_seen_at
-           from sessions s join users u on u.id = s.user_id
-           where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3 and u.status = 'active'`,
-    values: [hashToken(token), now, new Date(now.getTime() - IDLE_MS)],
-  })
-  const row = rows[0]
+  const row = await lookUp(pool, hashToken(token), now)
   if (!row) return null
-  const { password_temporary, last_seen_at, ...actor } = row
+  const { token_hash, password_temporary, last_seen_at, ...actor } = row
   if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) {
     await pool.query('update sessions set last_seen_at = greatest(last_seen_at, $2) where id = $1', [
       row.session_id,
@@ -65,6 +61,36 @@ export async function findActor(pool: pg.Pool, token: string, now: Date): Promis
     ])
   }
   return { ...actor, password_change_required: password_temporary }
+}
+
+/** Calls that arrive in the same moment are looked up by one statement: under load, half of the cost of a small call. */
+function lookUp(pool: pg.Pool, hash: Buffer, now: Date): Promise<SessionRow | undefined> {
+  let together = lookups.get(pool)
+  if (!together) {
+    const hashes: Buffer[] = []
+    const rows = new Promise((go) => setImmediate(go)).then(() => {
+      lookups.delete(pool)
+      return findSessions(pool, hashes, now)
+    })
+    together = { hashes, rows }
+    lookups.set(pool, together)
+  }
+  together.hashes.push(hash)
+  return together.rows.then((rows) => rows.find((row) => row.token_hash.equals(hash)))
+}
+
+const lookups = new WeakMap<pg.Pool, { hashes: Buffer[]; rows: Promise<SessionRow[]> }>()
+
+async function findSessions(pool: pg.Pool, hashes: Buffer[], now: Date): Promise<SessionRow[]> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'find-actor',
+    text: `select s.token_hash, u.id, u.role, u.first_name, u.last_name, u.email, s.id as session_id,
+             u.mail_notifications, u.password_temporary, s.last_seen_at
+           from sessions s join users u on u.id = s.user_id
+           where s.token_hash = any ($1) and s.expires_at > $2 and s.last_seen_at > $3 and u.status = 'active'`,
+    values: [hashes, now, new Date(now.getTime() - IDLE_MS)],
+  })
+  return rows
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {

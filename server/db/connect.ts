@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
+import { knowPool, named } from './statement.ts'
 
 export interface Connection {
   host?: string
@@ -61,7 +62,28 @@ export function connect(connection: Connection, { max = 10, onError, patient }: 
   // reports for itself, so the pool need not say it again.
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => undefined)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: naming(pool) }) })
+  knowPool(db, pool)
   // Kysely ends a pool only once it has used it itself.
   return { pool, db, close: () => pool.end() }
+}
+
+/** The pool as Kysely sees it: what it sends again and again has a name, so that PostgreSQL keeps its plan. */
+function naming(pool: pg.Pool): PostgresPool {
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrap = (client: pg.PoolClient) =>
+    ({
+      query: (text: string, values: readonly unknown[]) => client.query(named(text, values)),
+      release: () => client.release(),
+    }) as unknown as PostgresPoolClient
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect()
+      const known = wrapped.get(client) ?? wrap(client)
+      wrapped.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
 }

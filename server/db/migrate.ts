@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import * as school from './migrations/0001-school.ts'
 import * as notifications from './migrations/0002-notifications.ts'
+import * as scale from './migrations/0003-scale.ts'
 import * as records from './migrations/0005-records.ts'
 import type { Schema } from './schema.ts'
 
@@ -9,6 +10,7 @@ import type { Schema } from './schema.ts'
 const MIGRATIONS: Record<string, Migration> = {
   '0001-school': school,
   '0002-notifications': notifications,
+  '0003-scale': scale,
   '0005-records': records,
 }
 

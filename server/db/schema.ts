@@ -21,6 +21,8 @@ export interface Schema {
   grading_drafts: GradingDraftsTable
   student_summaries: StudentSummariesTable
   cohort_summaries: CohortSummariesTable
+  kept_counts: { list: 'assignments' | 'students'; n: Kept }
+  last_writes: { user_id: number; wrote_at: Date }
   history: HistoryTable
   idempotency_keys: IdempotencyKeysTable
   pending_notifications: PendingNotificationsTable

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
+import { isOutdatedPlan } from './statement.ts'
 
 export type Db = Kysely<Schema>
 export type Trx = Transaction<Schema>
@@ -10,7 +11,7 @@ const TRIES = 4
 
 /**
  * All or nothing; inside another transaction it is part of that one. PostgreSQL breaks a deadlock by refusing one side,
- * which then simply goes again.
+ * which then simply goes again. So does one that met a plan from before a table was changed.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Trx)
@@ -19,7 +20,8 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
       return await db.transaction().execute(work)
     } catch (error) {
       const code = (error as { code?: unknown }).code
-      if ((code !== DEADLOCK && code !== SERIALIZATION_FAILURE) || tries === TRIES) throw error
+      const goesAgain = code === DEADLOCK || code === SERIALIZATION_FAILURE || isOutdatedPlan(error)
+      if (!goesAgain || tries === TRIES) throw error
     }
   }
 }

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
@@ -12,6 +11,7 @@ import { refuseForeignWrites } from './origin.ts'
 import { errorBody, toAppError } from './problems.ts'
 import { RequestLog } from './request-log.ts'
 import { registerRoutes } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
 import { answerUnreadable, headersOfItsOwn, newRequestId } from './unreadable.ts'
 import { registerWeb } from './web.ts'
 
@@ -54,18 +54,11 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 0 } })
-  await app.register(helmet, {
-    enableCSPNonces: false,
-    contentSecurityPolicy: { useDefaults: false, directives: policy(ctx) },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
-    strictTransportSecurity: ctx.config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-  })
 
   endConnectionsOnClose(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+  const headers = await securityHeaders(ctx.config)
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headers).header('x-request-id', request.id)
     if (Number(request.headers['content-length']) > ABSURD) {
       reply.header('connection', 'close')
       throw new AppError('too_large', 'This is too large to be sent.')
@@ -75,6 +68,7 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
     if (request.url.startsWith('/api') || request.routeOptions.url?.startsWith('/api')) {
       reply.header('cache-control', 'no-store')
     }
+    next()
   })
   app.setErrorHandler((error, request, reply) => {
     const problem = toAppError(error)
@@ -92,21 +86,4 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
   registerPhotos(app, ctx)
   if (webRoot) await registerWeb(app, webRoot)
   return app
-}
-
-function policy(ctx: Context): Record<string, string[]> {
-  const bucket = ctx.config.photoBucketUrl ? [new URL(ctx.config.photoBucketUrl).origin] : []
-  return {
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'img-src': ["'self'", 'data:', ...bucket],
-    'form-action': ["'self'"],
-    'base-uri': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    'object-src': ["'none'"],
-  }
 }

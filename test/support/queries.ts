@@ -6,15 +6,20 @@ export interface RecordedQuery {
   values: unknown[]
 }
 
+interface Sent {
+  name?: string
+  text?: string
+  values?: unknown[]
+}
+
 /** What the work asks of the school's tables, statement by statement. The job queue polls beside it and is left out. */
 export async function recordQueries<T>(work: () => Promise<T>): Promise<{ result: T; queries: RecordedQuery[] }> {
   const queries: RecordedQuery[] = []
   const query = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...call: unknown[]) {
-    const [text, values] = call
-    if (typeof text === 'string' && !text.includes('pgboss')) {
-      queries.push({ text, values: Array.isArray(values) ? values : [] })
-    }
+    const [first, second] = call
+    const { name, text, values } = (typeof first === 'string' ? { text: first, values: second } : first) as Sent
+    if (text && name !== 'find-actor' && !text.includes('pgboss')) queries.push({ text, values: values ?? [] })
     return Reflect.apply(query, this, call)
   })
   try {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
 import { courseWorks } from '../grading/queries.ts'
@@ -6,8 +7,8 @@ import { courseWorks } from '../grading/queries.ts'
 /** The students who are in the assignment's cohort now, by name, each with their work: none or one. */
 export async function listCourseWork(db: Db, assignment_id: number, cohort_id?: number) {
   const [students, works] = await Promise.all([
-    studentsOf(db, assignment_id, cohort_id),
-    courseWorks(db).where('w.assignment_id', '=', assignment_id).execute(),
+    cohort_id === undefined ? studentsOf(db, assignment_id) : studentsIn(db, assignment_id, cohort_id),
+    worksOn(db, assignment_id),
   ])
   if (students.length === 0) throw notFound('assignment')
   const byStudent = Map.groupBy(works, (work) => work.student_id)
@@ -19,16 +20,20 @@ export async function listCourseWork(db: Db, assignment_id: number, cohort_id?: 
 }
 
 /** An assignment whose cohort has nobody gives one empty row; one that is not the cohort's gives none. */
-function studentsOf(db: Db, assignment_id: number, cohort_id: number | undefined) {
+const studentsOf = statement(rosterOf)
+const studentsIn = statement((db, assignment_id: number, cohort_id: number) =>
+  rosterOf(db, assignment_id).where('a.cohort_id', '=', cohort_id),
+)
+const worksOn = statement((db, assignment_id: number) => courseWorks(db).where('w.assignment_id', '=', assignment_id))
+
+function rosterOf(db: Db, assignment_id: number) {
   return db
     .selectFrom('assignments as a')
     .leftJoin('students as s', 's.cohort_id', 'a.cohort_id')
     .leftJoin('users as u', 'u.id', 's.id')
     .select(['s.id', 'u.first_name', 'u.last_name', 's.photo_file_name'])
     .where('a.id', '=', assignment_id)
-    .$if(cohort_id !== undefined, (query) => query.where('a.cohort_id', '=', cohort_id ?? 0))
     .orderBy(sql`fold(u.last_name)`)
     .orderBy(sql`fold(u.first_name)`)
     .orderBy('s.id')
-    .execute()
 }

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT, PAGE_SIZE } from '#domain/assignment-state.ts'
 import { hasEveryWord } from '../../db/search.ts'
+import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
 
@@ -15,8 +16,38 @@ export interface AssignmentPage extends AssignmentFilter {
   offset: number
 }
 
-/** The page is chosen by ids alone; only its twenty rows are then given tags, cohort and counts. */
 export async function listAssignments(db: Db, page: AssignmentPage) {
+  const [rows, [total]] = await Promise.all([pageOf(db, page), countOf(db, page)])
+  return { rows, count: total?.count ?? 0 }
+}
+
+function pageOf(db: Db, { cohortId, searchText, orderBy, order, offset }: AssignmentPage) {
+  if (searchText !== '') return assignmentsPage(db, { cohortId, searchText, orderBy, order, offset }).execute()
+  const key = `${orderBy} ${order} ${cohortId === undefined ? 'of all' : 'of one'}`
+  const page =
+    pages.get(key) ??
+    statement((db, offset: number, cohortId?: number) =>
+      assignmentsPage(db, { cohortId, searchText: '', orderBy, order, offset }),
+    )
+  pages.set(key, page)
+  return cohortId === undefined ? page(db, offset) : page(db, offset, cohortId)
+}
+const pages = new Map<string, ReturnType<typeof statement<[offset: number, cohortId?: number], AssignmentRecord>>>()
+
+function countOf(db: Db, { cohortId, searchText }: AssignmentFilter) {
+  if (searchText !== '') return counted(db, { cohortId, searchText }).execute()
+  return cohortId === undefined ? countOfAll(db) : countOfCohort(db, cohortId)
+}
+const countOfAll = statement((db) =>
+  db.selectFrom('kept_counts').select('n as count').where('list', '=', 'assignments'),
+)
+const countOfCohort = statement((db, cohortId: number) => counted(db, { cohortId, searchText: '' }))
+
+const counted = (db: Db, filter: AssignmentFilter) =>
+  found(db, filter).select((is) => is.fn.countAll<number>().as('count'))
+
+/** The page is chosen by ids alone; only its twenty rows are then given tags, cohort and counts. */
+function assignmentsPage(db: Db, page: AssignmentPage) {
   const chosen = inOrder(
     found(db, page).$if(page.orderBy === 'cohort', (query) => query.innerJoin('cohorts as c', 'c.id', 'a.cohort_id')),
     page,
@@ -24,12 +55,7 @@ export async function listAssignments(db: Db, page: AssignmentPage) {
     .select('a.id')
     .limit(PAGE_SIZE)
     .offset(page.offset)
-  const rows = inOrder(assignmentRows(db).innerJoin(chosen.as('chosen'), 'chosen.id', 'a.id'), page).execute()
-  const count = found(db, page)
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const [assignments, total] = await Promise.all([rows, count])
-  return { rows: assignments, count: total.count }
+  return inOrder(assignmentRows(db).innerJoin(chosen.as('chosen'), 'chosen.id', 'a.id'), page)
 }
 
 export function listAssignmentIds(db: Db, filter: AssignmentFilter) {
@@ -40,11 +66,12 @@ export function listTags(db: Db) {
   return db.selectFrom('tags').select(['id', 'name']).orderBy(sql`fold(name)`).orderBy('id').execute()
 }
 
+const oneAssignment = statement((db, id: number) =>
+  assignmentRows(db).select(['a.repository', 'a.notes', 'a.parent_id as parentId', 'a.version']).where('a.id', '=', id),
+)
+
 export async function assignmentDetail(db: Db, id: number) {
-  const row = await assignmentRows(db)
-    .select(['a.repository', 'a.notes', 'a.parent_id as parentId', 'a.version'])
-    .where('a.id', '=', id)
-    .executeTakeFirst()
+  const [row] = await oneAssignment(db, id)
   if (!row) throw notFound('assignment')
   return { ...row, tagSearchText: row.tags.map((tag) => tag.name).join(', ') }
 }
@@ -55,6 +82,8 @@ function found(db: Db, { cohortId, searchText }: AssignmentFilter) {
     .$if(cohortId !== undefined, (query) => query.where('a.cohort_id', '=', cohortId ?? 0))
     .$if(searchText !== '', (query) => query.where(hasEveryWord(sql`a.search_text`, searchText)))
 }
+
+type AssignmentRecord = InferResult<ReturnType<typeof assignmentRows>>[number]
 
 function assignmentRows(db: Db) {
   return db

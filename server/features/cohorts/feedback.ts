@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DateText } from '#domain/central-time.ts'
+import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
 
@@ -8,7 +9,7 @@ import { notFound } from '../../http/app-error.ts'
  * cohort's.
  */
 export async function dayFeedback(db: Db, cohort_id: number, day: DateText) {
-  const [cohort, people, reflections] = await Promise.all([
+  const [[cohort], people, reflections] = await Promise.all([
     findCohort(db, cohort_id),
     peopleOfDay(db, cohort_id, day),
     reflectionsOfDay(db, cohort_id, day),
@@ -19,31 +20,29 @@ export async function dayFeedback(db: Db, cohort_id: number, day: DateText) {
 }
 
 export async function feedbackSummary(db: Db, cohort_id: number) {
-  const [cohort, days] = await Promise.all([
-    findCohort(db, cohort_id),
-    db
-      .selectFrom('daily_feedbacks')
-      .select((row) => [
-        'feedback_on',
-        sql<number>`avg(understanding_score)::float8`.as('understanding_score'),
-        sql<number>`avg(support_score)::float8`.as('support_score'),
-        row.fn.countAll<number>().as('reflections'),
-      ])
-      .where('cohort_id', '=', cohort_id)
-      .groupBy('feedback_on')
-      .orderBy('feedback_on')
-      .execute(),
-  ])
+  const [[cohort], days] = await Promise.all([findCohort(db, cohort_id), averagesByDay(db, cohort_id)])
   if (!cohort) throw notFound('cohort')
   return days
 }
 
-function findCohort(db: Db, id: number) {
-  return db.selectFrom('cohorts').select('id').where('id', '=', id).executeTakeFirst()
-}
+const findCohort = statement((db, id: number) => db.selectFrom('cohorts').select('id').where('id', '=', id))
 
-function peopleOfDay(db: Db, cohort_id: number, day: DateText) {
-  return db
+const averagesByDay = statement((db, cohort_id: number) =>
+  db
+    .selectFrom('daily_feedbacks')
+    .select((row) => [
+      'feedback_on',
+      sql<number>`avg(understanding_score)::float8`.as('understanding_score'),
+      sql<number>`avg(support_score)::float8`.as('support_score'),
+      row.fn.countAll<number>().as('reflections'),
+    ])
+    .where('cohort_id', '=', cohort_id)
+    .groupBy('feedback_on')
+    .orderBy('feedback_on'),
+)
+
+const peopleOfDay = statement((db, cohort_id: number, day: DateText) =>
+  db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
     .select(['students.id as student_id', 'users.first_name', 'users.last_name', 'students.photo_file_name'])
@@ -63,13 +62,12 @@ function peopleOfDay(db: Db, cohort_id: number, day: DateText) {
     )
     .orderBy(sql`fold(users.last_name)`)
     .orderBy(sql`fold(users.first_name)`)
-    .orderBy('students.id')
-    .execute()
-}
+    .orderBy('students.id'),
+)
 
 /** Of someone who came from another cohort too: a person has one reflection a day, wherever they were then. */
-function reflectionsOfDay(db: Db, cohort_id: number, day: DateText) {
-  return db
+const reflectionsOfDay = statement((db, cohort_id: number, day: DateText) =>
+  db
     .selectFrom('daily_feedbacks')
     .selectAll()
     .where('feedback_on', '=', day)
@@ -82,6 +80,5 @@ function reflectionsOfDay(db: Db, cohort_id: number, day: DateText) {
           is.selectFrom('students').select('students.id').where('students.cohort_id', '=', cohort_id),
         ),
       ]),
-    )
-    .execute()
-}
+    ),
+)

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CohortDetail, CohortRow } from '#contract/cohorts.ts'
 import { type InstructorSlot, padInstructors } from '#domain/cohort-form.ts'
 import { cohortOrder } from '#domain/cohort-order.ts'
 import { courseLabel } from '#domain/course.ts'
+import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
 
@@ -12,23 +13,19 @@ type CohortRecord = Omit<CohortRow, 'cohort_name' | 'campus' | 'course' | 'emplo
 }
 
 export async function listCohorts(db: Db, now: Date): Promise<CohortRow[]> {
-  const { rows } = await sql<CohortRecord>`${COHORTS}`.execute(db)
+  const rows = await everyCohort(db)
   return rows.map(toCohort).sort(cohortOrder(now))
 }
 
 export async function cohortDetail(db: Db, id: number): Promise<CohortDetail> {
-  const [found, students] = await Promise.all([
-    sql<CohortRecord>`${COHORTS} where c.id = ${id}`.execute(db),
-    listCohortStudents(db, id),
-  ])
-  const cohort = found.rows[0]
+  const [[cohort], students] = await Promise.all([oneCohort(db, id), listCohortStudents(db, id)])
   if (!cohort) throw notFound('cohort')
   return { ...toCohort(cohort), students }
 }
 
 /** Who dropped out has no cohort, so those who have this one are its students. */
-function listCohortStudents(db: Db, cohort_id: number) {
-  return db
+const listCohortStudents = statement((db, cohort_id: number) =>
+  db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('student_summaries as z', 'z.student_id', 'students.id')
@@ -49,9 +46,8 @@ function listCohortStudents(db: Db, cohort_id: number) {
     ])
     .orderBy(sql`fold(users.last_name)`)
     .orderBy(sql`fold(users.first_name)`)
-    .orderBy('users.id')
-    .execute()
-}
+    .orderBy('users.id'),
+)
 
 const average = (sum: string, count: string) =>
   sql<number | null>`${sql.ref(sum)}::float8 / nullif(${sql.ref(count)}, 0)`
@@ -96,3 +92,7 @@ const COHORTS = sql`
       and s.application_status <> 'dropped_out'
     group by f.cohort_id
   ) r on r.cohort_id = c.id`
+
+const compilable = (query: RawBuilder<CohortRecord>, db: Db) => ({ compile: () => query.compile(db) })
+const everyCohort = statement((db) => compilable(sql<CohortRecord>`${COHORTS}`, db))
+const oneCohort = statement((db, id: number) => compilable(sql<CohortRecord>`${COHORTS} where c.id = ${id}`, db))

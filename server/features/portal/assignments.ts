@@ -1,20 +1,22 @@
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
 
 const MAX_ID = 2_147_483_647
 
 export async function listOwnAssignments(db: Db, student_id: number) {
-  const [assignments, works] = await Promise.all([
-    ownAssignments(db, student_id)
-      .orderBy('a.due_at', (due) => due.desc().nullsLast())
-      .orderBy('a.id')
-      .execute(),
-    ownWorks(db, student_id).execute(),
-  ])
+  const [assignments, works] = await Promise.all([everyAssignment(db, student_id), everyWork(db, student_id)])
   const byAssignment = new Map(works.map((work) => [work.assignmentId, work]))
   return assignments.map((assignment) => ({ ...assignment, work: byAssignment.get(assignment.id) ?? null }))
 }
+
+const everyAssignment = statement((db, student_id: number) =>
+  ownAssignments(db, student_id)
+    .orderBy('a.due_at', (due) => due.desc().nullsLast())
+    .orderBy('a.id'),
+)
+const everyWork = statement(ownWorks)
 
 /** By id or slug. What is missing, hidden or another cohort's is one and the same nothing. */
 export async function findOwnAssignment(db: Db, student_id: number, idOrSlug: number | string) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
 /**
@@ -14,8 +15,8 @@ export async function listWork(db: Db, student_id: number) {
   }))
 }
 
-function assignmentsOf(db: Db, student_id: number) {
-  return db
+const assignmentsOf = statement((db, student_id: number) =>
+  db
     .selectFrom('assignments as a')
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
     .select([
@@ -39,12 +40,11 @@ function assignmentsOf(db: Db, student_id: number) {
         .union(is.selectFrom('course_works').select('assignment_id as id').where('student_id', '=', student_id)),
     )
     .orderBy(sql`a.due_at desc nulls last`)
-    .orderBy('a.id')
-    .execute()
-}
+    .orderBy('a.id'),
+)
 
-async function worksOf(db: Db, student_id: number) {
-  const works = await db
+const gradedWorks = statement((db, student_id: number) =>
+  db
     .selectFrom('course_works as w')
     .leftJoin('users as grader', 'grader.id', 'w.graded_by_id')
     .select([
@@ -64,8 +64,11 @@ async function worksOf(db: Db, student_id: number) {
       'grader.first_name',
       'grader.last_name',
     ])
-    .where('w.student_id', '=', student_id)
-    .execute()
+    .where('w.student_id', '=', student_id),
+)
+
+async function worksOf(db: Db, student_id: number) {
+  const works = await gradedWorks(db, student_id)
   return works.map(({ first_name, last_name, ...work }) => ({
     ...work,
     employee: work.graded_by_id === null ? null : { first_name: first_name ?? '', last_name: last_name ?? '' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { ROLE } from '#domain/role.ts'
 import { hasEveryWord } from '../../db/search.ts'
+import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
 /** A word of a search, and the cohorts that have it in their names. */
@@ -12,11 +13,20 @@ interface Word {
 
 /** Count and rows come from one statement, so that they agree whatever is written meanwhile. */
 export async function listStudents(db: Db, { searchText, offset }: { searchText: string; offset: number }) {
+  if (searchText === '') return everyone(db, offset)
   const words = await searchWords(db, searchText)
   const rows = await studentsPage(db, words, offset).execute()
   const { count } = rows[0] ?? (await counted(db, words).executeTakeFirstOrThrow())
   return { rows, count: count ?? 0 }
 }
+
+async function everyone(db: Db, offset: number) {
+  const rows = await firstNames(db, offset)
+  const { count } = rows[0] ?? (await countOfAll(db))[0] ?? { count: 0 }
+  return { rows, count: count ?? 0 }
+}
+const firstNames = statement((db, offset: number) => studentsPage(db, [], offset))
+const countOfAll = statement((db) => counted(db, []))
 
 /**
  * Cohorts are looked up first: with their ids in hand PostgreSQL knows how few students a word leaves, and takes the
@@ -59,7 +69,10 @@ export function studentsPage(db: Db, words: Word[], offset: number) {
     .offset(offset)
 }
 
-const counted = (db: Db, words: Word[]) => matching(db, words).select((is) => is.fn.countAll<number>().as('count'))
+const counted = (db: Db, words: Word[]) =>
+  words.length === 0
+    ? db.selectFrom('kept_counts').select('n as count').where('list', '=', 'students')
+    : matching(db, words).select((is) => is.fn.countAll<number>().as('count'))
 
 /** Each word may be the student's or the cohort's. */
 function matching(db: Db, words: Word[]) {

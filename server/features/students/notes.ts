@@ -1,4 +1,5 @@
 import { recordChange } from '../../db/history.ts'
+import { statement } from '../../db/statement.ts'
 import { type Db, inTransaction } from '../../db/transaction.ts'
 import { notFound, stale } from '../../http/app-error.ts'
 import { lockStudent } from './lock.ts'
@@ -9,13 +10,12 @@ interface Writing {
 }
 
 export async function listNotes(db: Db, student_id: number) {
-  const rows = await noteRows(db)
-    .where('n.student_id', '=', student_id)
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .execute()
-  return rows.map(toNote)
+  return (await notesOf(db, student_id)).map(toNote)
 }
+
+const notesOf = statement((db, student_id: number) =>
+  noteRows(db).where('n.student_id', '=', student_id).orderBy('n.created_at', 'desc').orderBy('n.id', 'desc'),
+)
 
 export function addNote(
   db: Db,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { PlacementDraft, PlacementEdit } from '#contract/students.ts'
 import { statusAfterPlacements } from '#domain/placement.ts'
 import { recordChange } from '../../db/history.ts'
+import { statement } from '../../db/statement.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 import { notFound, stale } from '../../http/app-error.ts'
 import { type LockedStudent, lockStudent } from './lock.ts'
@@ -12,13 +13,12 @@ interface Writing {
 }
 
 export async function listPlacements(db: Db, student_id: number) {
-  const rows = await placementRows(db)
-    .where('p.student_id', '=', student_id)
-    .orderBy('p.placed_at')
-    .orderBy('p.id')
-    .execute()
-  return rows.map(toPlacement)
+  return (await placementsOf(db, student_id)).map(toPlacement)
 }
+
+const placementsOf = statement((db, student_id: number) =>
+  placementRows(db).where('p.student_id', '=', student_id).orderBy('p.placed_at').orderBy('p.id'),
+)
 
 export function addPlacement(db: Db, draft: z.output<typeof PlacementDraft>, { actor_id, now }: Writing) {
   return inTransaction(db, async (trx) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ROLE } from '#domain/role.ts'
+import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
 import { listWork } from './course-work.ts'
@@ -18,8 +19,8 @@ export async function studentSummary(db: Db, id: number) {
   return { ...student, notes, placements, course_works, daily_feedbacks }
 }
 
-export async function findStudent(db: Db, id: number) {
-  const row = await db
+const studentWithTotals = statement((db, id: number) =>
+  db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('student_summaries as totals', 'totals.student_id', 'students.id')
@@ -51,8 +52,11 @@ export async function findStudent(db: Db, id: number) {
       sql<number | null>`totals.grade_sum::float8 / nullif(totals.grade_count, 0)`.as('avg_score'),
     ])
     .where('students.id', '=', id)
-    .where('users.role', '=', ROLE.student)
-    .executeTakeFirst()
+    .where('users.role', '=', ROLE.student),
+)
+
+export async function findStudent(db: Db, id: number) {
+  const [row] = await studentWithTotals(db, id)
   if (!row) throw notFound('student')
   const { cohort_id, cohort_name } = row
   return {
@@ -69,14 +73,9 @@ export async function cohortOf(db: Db, id: number): Promise<number | null> {
   return row.cohort_id
 }
 
-export function listReflections(db: Db, student_id: number) {
-  return db
-    .selectFrom('daily_feedbacks')
-    .selectAll()
-    .where('student_id', '=', student_id)
-    .orderBy('feedback_on')
-    .execute()
-}
+export const listReflections = statement((db, student_id: number) =>
+  db.selectFrom('daily_feedbacks').selectAll().where('student_id', '=', student_id).orderBy('feedback_on'),
+)
 
 /** An empty list of a student is an answer; of nobody it is none. */
 export async function rowsOf<Row>(db: Db, student_id: number, list: (db: Db, student_id: number) => Promise<Row[]>) {
