@@ -9,6 +9,8 @@ export interface Config {
   host: string | undefined
   dataDir: string
   databaseUrl: string | null
+  /** A hot standby of that database, for reads that may lag. */
+  databaseReplicaUrl: string | null
   publicUrl: string | null
   demo: boolean
   smtpUrl: string | null
@@ -30,6 +32,10 @@ export class SettingError extends Error {}
 
 export function readConfig(settings: Settings = environment()): Config {
   const databaseUrl = address(settings, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const databaseReplicaUrl = address(settings, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
+  if (databaseReplicaUrl && !databaseUrl) {
+    throw new SettingError('DATABASE_REPLICA_URL is a standby of DATABASE_URL, which is missing.')
+  }
   const demo = onOff(settings, 'DEMO', databaseUrl === null)
   if (demo && databaseUrl) {
     throw new SettingError(
@@ -54,6 +60,7 @@ export function readConfig(settings: Settings = environment()): Config {
     host: settings.HOST?.trim() || undefined,
     dataDir: resolve(settings.DATA_DIR?.trim() || 'data'),
     databaseUrl,
+    databaseReplicaUrl,
     publicUrl: origin,
     demo,
     smtpUrl,

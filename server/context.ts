@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Passwords } from './auth/passwords.ts'
 import type { Throttle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
+import type { Replica } from './db/replica.ts'
 import type { Db } from './db/transaction.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -12,6 +13,8 @@ export interface Context {
   config: Config
   db: Db
   pool: pg.Pool
+  /** Takes the reads of routes that may lag; null where there is one database. */
+  replica: Replica | null
   now(): Date
   log: FastifyBaseLogger
   passwords: Passwords

@@ -5,6 +5,7 @@ import { createThrottle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
+import { openReplica } from './db/replica.ts'
 import { prepareSchool } from './db/school.ts'
 import { startWorkers } from './features/jobs.ts'
 import { createApp } from './http/app.ts'
@@ -53,13 +54,16 @@ export async function startServer({
   try {
     const log = createLog(config.logLevel, logTo)
     const webRoot = web ? await builtWebApp(say) : null
-    const database = await openDatabase(config, {
-      say,
-      onError: (error) => log.error({ error: error.message }, 'a database connection was lost'),
-    })
+    const onError = (error: Error) => log.error({ error: error.message }, 'a database connection was lost')
+    const database = await openDatabase(config, { say, onError })
     undo.push(database.close)
     const passwords = createPasswords()
     const school = await prepareSchool(database, { config, now: now(), say, passwords })
+
+    const replica = config.databaseReplicaUrl
+      ? openReplica({ connectionString: config.databaseReplicaUrl }, { primary: database.pool, onError })
+      : null
+    if (replica) undo.push(replica.close)
 
     const mailer = createMailer({
       smtpUrl: config.smtpUrl,
@@ -75,6 +79,7 @@ export async function startServer({
       config,
       db: database.db,
       pool: database.pool,
+      replica,
       now,
       log,
       passwords,

@@ -43,14 +43,19 @@ export async function startSession(
   return token
 }
 
-interface SessionRow extends Omit<Actor, 'password_change_required'> {
+/** With the time of their last write where reads may go to a copy. */
+export interface Caller extends Actor {
+  wrote_at: Date | null
+}
+
+interface SessionRow extends Omit<Caller, 'password_change_required'> {
   token_hash: Buffer
   password_temporary: boolean
   last_seen_at: Date
 }
 
 /** No cache, so that ending a session or a person's access holds from the next call on. */
-export async function findActor(pool: pg.Pool, token: string, now: Date): Promise<Actor | null> {
+export async function findActor(pool: pg.Pool, token: string, now: Date): Promise<Caller | null> {
   const row = await lookUp(pool, hashToken(token), now)
   if (!row) return null
   const { token_hash, password_temporary, last_seen_at, ...actor } = row
@@ -85,8 +90,8 @@ async function findSessions(pool: pg.Pool, hashes: Buffer[], now: Date): Promise
   const { rows } = await pool.query<SessionRow>({
     name: 'find-actor',
     text: `select s.token_hash, u.id, u.role, u.first_name, u.last_name, u.email, s.id as session_id,
-             u.mail_notifications, u.password_temporary, s.last_seen_at
-           from sessions s join users u on u.id = s.user_id
+             u.mail_notifications, u.password_temporary, s.last_seen_at, w.wrote_at
+           from sessions s join users u on u.id = s.user_id left join last_writes w on w.user_id = u.id
            where s.token_hash = any ($1) and s.expires_at > $2 and s.last_seen_at > $3 and u.status = 'active'`,
     values: [hashes, now, new Date(now.getTime() - IDLE_MS)],
   })

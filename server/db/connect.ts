@@ -43,9 +43,14 @@ export interface ConnectOptions {
   onError: (error: Error) => void
   /** For migrations, moves and the like, which take as long as they take. */
   patient?: boolean
+  /** When to stop waiting for an answer. */
+  queryTimeout?: number
 }
 
-export function connect(connection: Connection, { max = 10, onError, patient }: ConnectOptions): Database {
+export function connect(
+  connection: Connection,
+  { max = 10, onError, patient, queryTimeout }: ConnectOptions,
+): Database {
   const pool = new pg.Pool({
     ...connection,
     max,
@@ -53,6 +58,7 @@ export function connect(connection: Connection, { max = 10, onError, patient }: 
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     ...(!patient && FOR_PEOPLE),
+    ...(queryTimeout && { query_timeout: queryTimeout }),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,

@@ -4,7 +4,7 @@ import { contract } from '#contract/contract.ts'
 import type { Download } from '#contract/records.ts'
 import type { Route } from '#contract/route.ts'
 import { ROLE } from '#domain/role.ts'
-import { type Actor, findActor } from '../auth/sessions.ts'
+import { type Caller, findActor } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { handlers } from '../features/handlers.ts'
 import { type Disclosing, disclosingOf } from '../features/records/disclosing.ts'
@@ -14,6 +14,7 @@ import { clearSessionCookie, sessionToken, setSessionCookie } from './cookie.ts'
 import { sendFile } from './download.ts'
 import type { Exchange } from './handler.ts'
 import { answeredOnce } from './idempotency.ts'
+import { mayLag } from './may-lag.ts'
 
 type AnyHandler = (input: unknown) => Promise<unknown>
 
@@ -25,7 +26,14 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
       const route = (contract as unknown as Record<string, Record<string, Route>>)[feature]?.[name]
       const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[feature]?.[name]
       if (!route || !handler) throw new Error(`${feature}.${name} has no route or no handler.`)
-      const entry = { name: `${feature}.${name}`, call, route, handler, disclosing: disclosingOf(feature, name) }
+      const entry = {
+        name: `${feature}.${name}`,
+        call,
+        route,
+        handler,
+        disclosing: disclosingOf(feature, name),
+        lags: method === 'GET' && mayLag(feature, name),
+      }
       app.route({ method, url, handler: (request, reply) => answer(ctx, entry, request, reply) })
     }
   }
@@ -37,11 +45,13 @@ interface Entry {
   route: Route
   handler: AnyHandler
   disclosing: Disclosing | null
+  /** A copy of the database may answer it. */
+  lags: boolean
 }
 
 async function answer(
   ctx: Context,
-  { name, call, route, handler, disclosing }: Entry,
+  { name, call, route, handler, disclosing, lags }: Entry,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -54,8 +64,9 @@ async function answer(
   const body = route.upload ? undefined : route.body?.parse(request.body ?? undefined)
   const problem = route.check?.(body as never)
   if (problem) throw invalid(problem)
+  const input = { actor, params, query, body, exchange: exchange(ctx, request, reply) }
   const work = async () => {
-    const result = await handler({ ctx, actor, params, query, body, exchange: exchange(ctx, request, reply) })
+    const result = await (lags ? fromCopy(ctx, handler, input) : handler({ ctx, ...input }))
     const answer = route.response.safeParse(result)
     // Not thrown as it is: the fault is ours, and a ZodError would be told to the caller as theirs.
     if (!answer.success) throw new Error(`The answer to ${call} has the wrong form.`, { cause: answer.error })
@@ -67,16 +78,28 @@ async function answer(
       ? () => disclosed(ctx, disclosing, { call: name, employee_id: actor.id, params, body }, work)
       : work
   const key = request.headers['idempotency-key']
-  const result =
+  const answered = () =>
     route.idempotent && actor && typeof key === 'string'
-      ? await answeredOnce(ctx, { user_id: actor.id, key, call, body }, noted)
-      : await noted()
+      ? answeredOnce(ctx, { user_id: actor.id, key, call, body }, noted)
+      : noted()
+  const result = await (actor && ctx.replica && request.method !== 'GET'
+    ? // Also after a failure: something may have been written before it.
+      answered().finally(() => ctx.replica?.noteWrite(actor.id))
+    : answered())
   reply.code(route.status ?? 200)
   return route.download ? sendFile(reply, result as Download) : reply.send(result)
 }
 
+/** What the copy cannot answer, or does not know of yet, the primary is asked. */
+async function fromCopy(ctx: Context, handler: AnyHandler, input: { actor: Caller | null }): Promise<unknown> {
+  const { replica } = ctx
+  if (!replica?.shows(input.actor?.wrote_at ?? null)) return handler({ ctx, ...input })
+  const copy: Context = { ...ctx, db: replica.db, pool: replica.pool }
+  return handler({ ctx: copy, ...input }).catch(() => handler({ ctx, ...input }))
+}
+
 /** Deny by default: everything but an 'anyone' route needs a session, and the role that the route names. */
-async function admit(ctx: Context, route: Route, request: FastifyRequest): Promise<Actor | null> {
+async function admit(ctx: Context, route: Route, request: FastifyRequest): Promise<Caller | null> {
   if (route.access === 'anyone') return null
   const token = sessionToken(request, ctx.config)
   const actor = token ? await findActor(ctx.pool, token, ctx.now()) : null
