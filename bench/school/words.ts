@@ -37,7 +37,10 @@ const SENTENCES = [
   'Feedback came quickly and I knew what to do next.',
   'The tests failed for a reason that I understand now.',
 ]
-export const sentences = (n: number, count: number) =>
-  Array.from({ length: count }, (_, i) => pick(SENTENCES, hash(n, i))).join(' ')
+/** Of each length a hundred texts, made once: millions of rows are written from them. */
+const TEXTS = [0, 1, 2, 3].map((count) =>
+  Array.from({ length: 100 }, (_, n) => Array.from({ length: count }, (_, i) => pick(SENTENCES, hash(n, i))).join(' ')),
+)
+export const sentences = (n: number, count: number) => pick(TEXTS[count] ?? [], n)
 
 export const NOTES = `## What to build\\n\\n${Array.from({ length: 12 }, (_, i) => `${i + 1}. ${SENTENCES[i % SENTENCES.length]}`).join('\\n')}\\n\\n## Hand in\\n\\nA link to the repository, and one to the running site.`
