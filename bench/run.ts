@@ -9,6 +9,7 @@ import type { Part } from './part.ts'
  */
 const PARTS: Record<string, () => Promise<Part>> = {
   calls: () => import('./calls/run.ts'),
+  pages: () => import('./pages/run.ts'),
 }
 
 const options = readOptions(process.argv.slice(2), Object.keys(PARTS))

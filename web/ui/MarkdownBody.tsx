@@ -1,6 +1,6 @@
 import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
-import remarkGfm from 'remark-gfm'
+import { gfm } from './gfm.ts'
 
 const SCHEMA = {
   ...defaultSchema,
@@ -27,7 +27,7 @@ const COMPONENTS: Components = {
 export default function MarkdownBody({ text }: { text: string }) {
   return (
     <ReactMarkdown
-      remarkPlugins={[remarkGfm]}
+      remarkPlugins={[gfm]}
       rehypePlugins={[[rehypeSanitize, SCHEMA]]}
       components={COMPONENTS}
       disallowedElements={['img']}

@@ -1,4 +1,3 @@
-import { scaleLinear } from 'd3-scale'
 import { type DateText, daysBetween } from '#domain/central-time.ts'
 import { formatShortDate } from '#domain/display.ts'
 import { SCORE_AXIS, weeklyTicks } from '#domain/feedback-chart.ts'
@@ -16,13 +15,18 @@ const TICK_WIDTH = 62
 export function trendScales(points: readonly TrendPoint[], width: number) {
   const first = points[0]?.feedback_on ?? ''
   const last = points.at(-1)?.feedback_on ?? first
-  const days = scaleLinear([0, Math.max(1, daysBetween(first, last))], [MARGIN.left, width - MARGIN.right])
-  const y = scaleLinear([...SCORE_AXIS], [CHART_HEIGHT - MARGIN.bottom, MARGIN.top])
+  const days = scale([0, Math.max(1, daysBetween(first, last))], [MARGIN.left, width - MARGIN.right])
+  const y = scale(SCORE_AXIS, [CHART_HEIGHT - MARGIN.bottom, MARGIN.top])
   const x = (date: DateText) => days(daysBetween(first, date))
   const mondays = weeklyTicks(first, last)
   const every = Math.max(1, Math.ceil((mondays.length * TICK_WIDTH) / Math.max(1, width - MARGIN.left - MARGIN.right)))
   const ticks = mondays.length > 0 ? mondays.filter((_, index) => index % every === 0) : [first]
   return { x, y, ticks }
+}
+
+/** From one span of numbers to another, in a straight line. */
+function scale([from, to]: readonly [number, number], [start, end]: readonly [number, number]) {
+  return (value: number) => start + ((value - from) / (to - from)) * (end - start)
 }
 
 /** 'Nov 3' */

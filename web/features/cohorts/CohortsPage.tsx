@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -43,32 +43,47 @@ export default function CohortsPage() {
       <div className={styles.waiting}>
         <WaitingPanel waiting={waiting.data?.rows ?? []} />
       </div>
-      <Toolbar>
-        <SearchBox
-          label="Search"
-          helper="Supported keywords: ux, dev, mn, kc and cohort name."
-          value={search}
-          onSearch={setSearch}
-        />
-        <div className={styles.beside}>
-          <span role="status" className={styles.found}>
-            {search && all && found ? `${found.length} of ${count(all.length, 'cohort')}` : ''}
-          </span>
-          <CountDefinitions />
-        </div>
-      </Toolbar>
-      <DataTable
-        label="Cohorts"
-        columns={COHORT_COLUMNS}
-        {...tableData(cohorts)}
-        // Together with the requests above it, which would otherwise push it down.
-        rows={waiting.isPending ? undefined : found}
-        rowKey={(row) => row.id}
-        rowHref={(row) => `/cohorts/${row.id}`}
-        isMarked={(row) => row.open_requests > 0}
-        empty={search ? <NothingFound search={search} onClear={() => setSearch('')} /> : <NoCohorts />}
-      />
+      {waiting.isPending ? (
+        // The requests above would push everything else down once they are there.
+        <Waiting />
+      ) : (
+        <>
+          <Toolbar>
+            <SearchBox
+              label="Search"
+              helper="Supported keywords: ux, dev, mn, kc and cohort name."
+              value={search}
+              onSearch={setSearch}
+            />
+            <div className={styles.beside}>
+              <span role="status" className={styles.found}>
+                {search && all && found ? `${found.length} of ${count(all.length, 'cohort')}` : ''}
+              </span>
+              <CountDefinitions />
+            </div>
+          </Toolbar>
+          <DataTable
+            label="Cohorts"
+            columns={COHORT_COLUMNS}
+            {...tableData(cohorts)}
+            rows={found}
+            rowKey={(row) => row.id}
+            rowHref={(row) => `/cohorts/${row.id}`}
+            isMarked={(row) => row.open_requests > 0}
+            empty={search ? <NothingFound search={search} onClear={() => setSearch('')} /> : <NoCohorts />}
+          />
+        </>
+      )}
     </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap={16} aria-busy="true" aria-label="Loading">
+      <Skeleton h={64} radius="lg" />
+      <Skeleton h={640} radius="lg" />
+    </Stack>
   )
 }
 

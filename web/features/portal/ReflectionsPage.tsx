@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { nextTurn, reflectionView } from '#domain/reflection-window.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -20,7 +20,7 @@ export default function ReflectionsPage() {
   return (
     <>
       <PageTitle title="Daily Reflection" />
-      <Loaded query={query} what="The daily reflection" skeleton={<Skeleton h={160} radius="lg" />}>
+      <Loaded query={query} what="The daily reflection" skeleton={<Waiting />}>
         {(latest) => {
           const day = latest.current_feedback_date
           if (day === null || reflectionView(latest) === 'closed') return <ClosedWindow opens_at={latest.opens_at} />
@@ -29,7 +29,17 @@ export default function ReflectionsPage() {
       </Loaded>
       {/* An attempt that was refused leaves words too. */}
       {data ? <UnsentWords key={news.length} current={data.current_feedback_date} /> : null}
-      <PastReflections />
+      {/* Not before it is known how much stands above it, which would push it down. */}
+      {query.isPending ? null : <PastReflections />}
     </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap={24} aria-busy="true" aria-label="Loading">
+      <Skeleton h={520} radius="lg" />
+      <Skeleton h={320} radius="lg" />
+    </Stack>
   )
 }

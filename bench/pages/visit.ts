@@ -1,0 +1,89 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { School } from '#test/support/served-school.ts'
+import { longestChain, type Request } from './chain.ts'
+
+/** A phone of some years ago beside this machine. */
+const CPU_SLOWDOWN = 4
+
+export interface Visit {
+  requests: number
+  /** Bytes on the wire, compressed, heads included. */
+  bytes: number
+  /** JS and CSS as brotli, without heads. */
+  codeBytes: number
+  dataBytes: number
+  /** When the largest thing of the page stood, in milliseconds. */
+  lcp: number
+  /** How far things jumped while it loaded; 0.1 is what people begin to notice. */
+  cls: number
+  chain: string[]
+}
+
+/** One page in a browser that has never been here. */
+export async function visit(browser: Browser, school: School, path: string, who: string | null): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  try {
+    if (who) await school.signIn(context, who)
+    const page = await context.newPage()
+    const wire = await context.newCDPSession(page)
+    const requests = await watchRequests(wire)
+    await wire.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.addInitScript(watchPaint)
+    await page.goto(school.url + path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const seen = [...requests.values()].filter(({ url }) => url.startsWith(school.url))
+    const sum = (some: Request[]) => some.reduce((total, { bytes }) => total + bytes, 0)
+    return {
+      requests: seen.length,
+      bytes: sum(seen),
+      codeBytes: await page.evaluate(codeBytes),
+      dataBytes: sum(seen.filter(({ type }) => type === 'Fetch' || type === 'XHR')),
+      ...(await painted(page)),
+      chain: longestChain(seen).map((url) => url.slice(school.url.length)),
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+async function watchRequests(wire: CDPSession): Promise<Map<string, Request>> {
+  const requests = new Map<string, Request>()
+  await wire.send('Network.enable')
+  wire.on('Network.requestWillBeSent', ({ requestId, request, type, initiator }) => {
+    // A script that asks later stands in the frames of whoever set it going.
+    let stack = initiator.stack
+    while (stack && stack.callFrames.length === 0) stack = stack.parent
+    const cause = initiator.url ?? stack?.callFrames[0]?.url ?? null
+    requests.set(requestId, { url: request.url, type: type ?? 'Other', cause, bytes: 0 })
+  })
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId)
+    if (request) request.bytes = encodedDataLength
+  })
+  return requests
+}
+
+function codeBytes(): number {
+  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  return files.filter(({ name }) => /\.(js|css)$/.test(name)).reduce((sum, file) => sum + file.encodedBodySize, 0)
+}
+
+interface Painted {
+  lcp: number
+  cls: number
+}
+
+function watchPaint(): void {
+  const seen: Painted = { lcp: 0, cls: 0 }
+  Object.assign(window, { painted: seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.lcp = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.cls += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const painted = (page: Page) =>
+  page.evaluate(() => ({ ...(window as unknown as { painted: { lcp: number; cls: number } }).painted }))
