@@ -6,7 +6,7 @@ import {
   DEFAULT_TARGET_SIZE,
   MAX_TARGET_SIZE,
 } from '#domain/cohort-form.ts'
-import { Reflection } from './reflection.ts'
+import { NoReflection, Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
 import { created, date, id, idInPath, list, optionalDate, optionalLine, readOnly, version } from './scalars.ts'
 
@@ -133,14 +133,10 @@ export const CohortEdit = z.strictObject({
   version,
 })
 
-/** A row for every active student of the cohort; the reflection is null where there is none yet. */
-export const DayFeedbackRow = z.object({
-  student_id: id,
-  first_name: z.string(),
-  last_name: z.string(),
-  photo_file_name: z.string().nullable(),
-  feedback: Reflection.nullable(),
-})
+const author = { first_name: z.string(), last_name: z.string(), photo_file_name: z.string().nullable() }
+
+/** A row for every active student of the cohort; one without an id has not been written yet. */
+export const DayFeedbackRow = z.union([Reflection.extend(author), NoReflection.extend(author)])
 export type DayFeedbackRow = z.infer<typeof DayFeedbackRow>
 
 export const cohorts = {

@@ -23,6 +23,15 @@ export const CourseWork = z.object({
 })
 export type CourseWork = z.infer<typeof CourseWork>
 
+/** The same names where nothing has been handed in: no id, no state and no times, and all texts empty. */
+export const NoCourseWork = CourseWork.extend({
+  id: z.null(),
+  grade: z.null(),
+  workflow_state: z.null(),
+  completed_at: z.null(),
+  version: z.null(),
+})
+
 /** The facts of the assignment that a status is computed from. */
 export const WorkAssignment = z.object({
   id,

@@ -24,3 +24,14 @@ export const Reflection = z.object({
   version: z.number().int(),
 })
 export type Reflection = z.infer<typeof Reflection>
+
+/** The same names where nothing has been written yet: no id and no scores, and all texts empty. */
+export const NoReflection = Reflection.extend({
+  id: z.null(),
+  understanding_score: z.null(),
+  support_score: z.null(),
+  feeling_score: z.null(),
+  updated_at: z.null(),
+  version: z.null(),
+})
+export type NoReflection = z.infer<typeof NoReflection>

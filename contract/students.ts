@@ -3,7 +3,7 @@ import { firstPasswordProblem } from '#domain/password-rules.ts'
 import { PLACEMENT_TYPES, placementProblem, RATE_UNITS } from '#domain/placement.ts'
 import { APPLICATION_STATUSES, DEFAULT_APPLICATION_STATUS, studentProblem } from '#domain/student-form.ts'
 import { NOTE_LENGTH, noteProblem } from '#domain/student-note.ts'
-import { CourseWork, WorkAssignment } from './course-work.ts'
+import { CourseWork, NoCourseWork, WorkAssignment } from './course-work.ts'
 import { Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
 import {
@@ -74,8 +74,10 @@ export const StudentNote = z.object({
 })
 export type StudentNote = z.infer<typeof StudentNote>
 
-/** An assigned assignment of the student's cohort, or older work; `work` is null where nothing was submitted. */
-export const StudentWork = z.object({ assignment: WorkAssignment, work: CourseWork.nullable() })
+const ofAssignment = { assignment: WorkAssignment }
+
+/** For each assigned assignment of the student's cohort, and older work; one without an id was never handed in. */
+export const StudentWork = z.union([CourseWork.extend(ofAssignment), NoCourseWork.extend(ofAssignment)])
 export type StudentWork = z.infer<typeof StudentWork>
 
 export const Student = StudentRow.extend({

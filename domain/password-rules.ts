@@ -5,7 +5,7 @@ export const MIN_PASSWORD_LENGTH = 8
 export function loginProblem(draft: { username: string; password: string }): Problem<'username' | 'password'> | null {
   const message = 'Please enter a username and password.'
   if (!isUsername(draft.username)) return { field: 'username', message }
-  if (isEmpty(draft.password) || draft.password.length <= 1) return { field: 'password', message }
+  if (draft.password.length <= 1) return { field: 'password', message }
   return null
 }
 

@@ -57,31 +57,49 @@ test('a day has a row for every student by name, whether or not they reflected',
   expect(body).toEqual({
     count: 2,
     rows: [
-      { student_id: ziad.id, first_name: 'Ziad', last_name: 'Ámes', photo_file_name: 'z.png', feedback: null },
       {
+        id: null,
+        student_id: ziad.id,
+        first_name: 'Ziad',
+        last_name: 'Ámes',
+        photo_file_name: 'z.png',
+        feedback_on: '2026-10-13',
+        understanding_score: null,
+        understanding_explanation: '',
+        support_score: null,
+        support_explanation: '',
+        feeling_score: null,
+        feeling_explanation: '',
+        thanks: '',
+        recommended_experiences: '',
+        accomplishment: '',
+        additional_information: '',
+        additional_conversation_wanted: false,
+        conversation_done_at: null,
+        updated_at: null,
+        version: null,
+      },
+      {
+        id: written.id,
         student_id: abe.id,
         first_name: 'Abe',
         last_name: 'Zorn',
         photo_file_name: null,
-        feedback: {
-          id: written.id,
-          student_id: abe.id,
-          feedback_on: '2026-10-13',
-          understanding_score: 2,
-          understanding_explanation: 'Joins make sense now.',
-          support_score: 5,
-          support_explanation: 'Quick answers.',
-          feeling_score: 2,
-          feeling_explanation: 'Focused',
-          thanks: '',
-          recommended_experiences: '',
-          accomplishment: '',
-          additional_information: '',
-          additional_conversation_wanted: true,
-          conversation_done_at: null,
-          updated_at: written.updated_at.toISOString(),
-          version: 1,
-        },
+        feedback_on: '2026-10-13',
+        understanding_score: 2,
+        understanding_explanation: 'Joins make sense now.',
+        support_score: 5,
+        support_explanation: 'Quick answers.',
+        feeling_score: 2,
+        feeling_explanation: 'Focused',
+        thanks: '',
+        recommended_experiences: '',
+        accomplishment: '',
+        additional_information: '',
+        additional_conversation_wanted: true,
+        conversation_done_at: null,
+        updated_at: written.updated_at.toISOString(),
+        version: 1,
       },
     ],
   })
@@ -91,7 +109,7 @@ test('a day to come and a Sunday have everyone and no words', async () => {
   const student = await makeStudent(app.db)
   const cohort = { id: student.cohort_id ?? 0 }
   for (const feedbackOn of ['2026-11-30', '2026-10-11']) {
-    expect((await day(cohort, feedbackOn)).body.rows).toMatchObject([{ student_id: student.id, feedback: null }])
+    expect((await day(cohort, feedbackOn)).body.rows).toMatchObject([{ student_id: student.id, id: null }])
   }
 })
 
@@ -113,7 +131,7 @@ test('who left the cohort stays on the days they wrote for it, and on no other',
   expect(await ids(cohort, '2026-10-14')).toEqual([])
   expect(await ids(other, '2026-10-14')).toEqual([moved.id])
   // They did reflect on that day, so their new cohort is not told that they did not.
-  expect((await day(other, '2026-10-13')).body.rows).toMatchObject([{ feedback: { student_id: moved.id } }])
+  expect((await day(other, '2026-10-13')).body.rows).toMatchObject([{ student_id: moved.id, understanding_score: 4 }])
 })
 
 test('the summary averages the cohort’s reflections by day, oldest first', async () => {

@@ -16,13 +16,34 @@ export async function dayFeedback(db: Db, cohort_id: number, day: DateText) {
   ])
   if (!cohort) throw notFound('cohort')
   const byStudent = new Map(reflections.map((reflection) => [reflection.student_id, reflection]))
-  return people.map((person) => ({ ...person, feedback: byStudent.get(person.student_id) ?? null }))
+  return people.map((person) => ({
+    ...(byStudent.get(person.student_id) ?? { ...NOT_YET, feedback_on: day }),
+    ...person,
+  }))
 }
 
 export async function feedbackSummary(db: Db, cohort_id: number) {
   const [[cohort], days] = await Promise.all([findCohort(db, cohort_id), averagesByDay(db, cohort_id)])
   if (!cohort) throw notFound('cohort')
   return days
+}
+
+const NOT_YET = {
+  id: null,
+  understanding_score: null,
+  understanding_explanation: '',
+  support_score: null,
+  support_explanation: '',
+  feeling_score: null,
+  feeling_explanation: '',
+  thanks: '',
+  recommended_experiences: '',
+  accomplishment: '',
+  additional_information: '',
+  additional_conversation_wanted: false,
+  conversation_done_at: null,
+  updated_at: null,
+  version: null,
 }
 
 const findCohort = statement((db, id: number) => db.selectFrom('cohorts').select('id').where('id', '=', id))

@@ -10,9 +10,24 @@ export async function listWork(db: Db, student_id: number) {
   const [assignments, works] = await Promise.all([assignmentsOf(db, student_id), worksOf(db, student_id)])
   const workOn = new Map(works.map((work) => [work.assignmentId, work]))
   return assignments.map(({ cohort_id, cohort_name, ...assignment }) => ({
+    ...(workOn.get(assignment.id) ?? { ...NOT_HANDED_IN, assignmentId: assignment.id, student_id }),
     assignment: { ...assignment, cohort: { id: cohort_id, name: cohort_name } },
-    work: workOn.get(assignment.id) ?? null,
   }))
+}
+
+const NOT_HANDED_IN = {
+  id: null,
+  repository: '',
+  site: '',
+  student_comment: '',
+  instructor_comment: '',
+  grade: null,
+  workflow_state: null,
+  completed_at: null,
+  graded_by_id: null,
+  graded_at: null,
+  employee: null,
+  version: null,
 }
 
 const assignmentsOf = statement((db, student_id: number) =>

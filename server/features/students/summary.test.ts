@@ -95,15 +95,16 @@ test('course work is every assigned assignment of the cohort, the latest due fir
   await makeCourseWork(app.db, { assignment_id: late.id, student_id: stranger.id })
 
   const work = await get('work', student)
-  const rows = work.rows as unknown as { assignment: { id: number }; work: { student_id: number } | null }[]
-  expect(rows.map((row) => [row.assignment.id, row.work?.student_id ?? null])).toEqual([
-    [late.id, null],
-    [ofOld.id, student.id],
-    [early.id, student.id],
-    [twin.id, null],
-    [undated.id, null],
-    [takenBack.id, student.id],
+  const rows = work.rows as unknown as { id: number | null; student_id: number; assignment: { id: number } }[]
+  expect(rows.map((row) => [row.assignment.id, row.id !== null])).toEqual([
+    [late.id, false],
+    [ofOld.id, true],
+    [early.id, true],
+    [twin.id, false],
+    [undated.id, false],
+    [takenBack.id, true],
   ])
+  expect(new Set(rows.map((row) => row.student_id))).toEqual(new Set([student.id]))
   expect(work.count).toBe(6)
   expect(rows[1]?.assignment).toEqual({
     id: ofOld.id,
@@ -114,6 +115,19 @@ test('course work is every assigned assignment of the cohort, the latest due fir
     assigned_at: '2026-10-12T14:00:00.000Z',
     due_at: '2026-10-10T13:00:00.000Z',
     cohort: { id: old.id, name: 'The cohort before' },
+  })
+  expect(rows[0]).toMatchObject({
+    id: null,
+    assignmentId: late.id,
+    repository: '',
+    site: '',
+    student_comment: '',
+    instructor_comment: '',
+    grade: null,
+    workflow_state: null,
+    completed_at: null,
+    graded_by_id: null,
+    employee: null,
   })
   expect((await get('summary', student)).course_works).toEqual(work.rows)
 })
@@ -135,20 +149,18 @@ test('graded work says who graded it, and ungraded work that nobody did', async 
   const { course_works } = await get('summary', student)
   expect(course_works).toMatchObject([
     {
-      work: {
-        assignmentId: graded.id,
-        student_id: student.id,
-        grade: 5,
-        workflow_state: 'graded',
-        instructor_comment: '**Well done**',
-        completed_at: '2026-10-13T20:00:00.000Z',
-        graded_by_id: grader.id,
-        graded_at: '2026-10-14T15:00:00.000Z',
-        employee: { first_name: 'Grace', last_name: 'Hall' },
-        version: 1,
-      },
+      assignmentId: graded.id,
+      student_id: student.id,
+      grade: 5,
+      workflow_state: 'graded',
+      instructor_comment: '**Well done**',
+      completed_at: '2026-10-13T20:00:00.000Z',
+      graded_by_id: grader.id,
+      graded_at: '2026-10-14T15:00:00.000Z',
+      employee: { first_name: 'Grace', last_name: 'Hall' },
+      version: 1,
     },
-    { work: { grade: null, workflow_state: 'completed', graded_by_id: null, graded_at: null, employee: null } },
+    { grade: null, workflow_state: 'completed', graded_by_id: null, graded_at: null, employee: null },
   ])
 })
 

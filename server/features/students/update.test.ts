@@ -210,7 +210,7 @@ test('a transfer moves the counts: the cohort’s own and those of its assignmen
   expect(await counts()).toEqual({ completed: 0, graded: 0, score_sum: 0, confirmed: [0, 1] })
   expect(await summary(student)).toMatchObject({
     avg_score: 5,
-    course_works: [{ assignment: { id: assignment.id, cohort: { id: from } }, work: { grade: 5 } }],
+    course_works: [{ assignment: { id: assignment.id, cohort: { id: from } }, grade: 5 }],
   })
 })
 

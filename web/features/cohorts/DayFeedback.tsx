@@ -68,7 +68,7 @@ export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
 
 /** Where nobody was asked, everybody's 'Not yet' needs a word. */
 function inWords(rows: readonly DayFeedbackRow[], isClass: boolean): string {
-  const reflected = rows.filter(({ feedback }) => feedback !== null).length
+  const reflected = rows.filter(({ id }) => id !== null).length
   return reflected === 0 && !isClass ? 'No class on this day' : `${reflected} of ${rows.length} reflected`
 }
 

@@ -45,12 +45,12 @@ export function FeedbackDialog({ day, rows, studentId, onGo, onClose }: Feedback
               Open the student’s page
             </Anchor>
           </Group>
-          {row.feedback ? <ConversationMark reflection={row.feedback} name={studentName(row)} /> : null}
+          {row.id === null ? null : <ConversationMark reflection={row} name={studentName(row)} />}
         </Group>
-        {row.feedback ? (
-          <ReflectionFacts reflection={row.feedback} />
-        ) : (
+        {row.id === null ? (
           <Text c="dimmed">Not yet: there is no reflection for this day.</Text>
+        ) : (
+          <ReflectionFacts reflection={row} />
         )}
         <Steps rows={rows} index={last.current} onGo={onGo} onClose={onClose} />
       </div>

@@ -17,32 +17,29 @@ export const DAY_COLUMNS: readonly Column<DayFeedbackRow>[] = [
   {
     id: 'understanding',
     header: 'Understanding',
-    cell: ({ feedback }) =>
-      feedback ? <ScoreMark value={feedback.understanding_score} /> : <Chip tone="quiet">Not yet</Chip>,
+    cell: (row) =>
+      row.id === null ? <Chip tone="quiet">Not yet</Chip> : <ScoreMark value={row.understanding_score} />,
   },
   {
     id: 'support',
     header: 'Support',
-    cell: ({ feedback }) => (feedback ? <ScoreMark value={feedback.support_score} /> : null),
+    cell: (row) => (row.id === null ? null : <ScoreMark value={row.support_score} />),
   },
-  { id: 'word', header: 'One Word', cell: ({ feedback }) => feedback?.feeling_explanation || null },
+  { id: 'word', header: 'One Word', cell: (row) => row.feeling_explanation || null },
   {
     id: 'accomplishment',
     header: 'Accomplishment',
-    cell: ({ feedback }) => (feedback?.accomplishment ? cutAt120(feedback.accomplishment) : null),
+    cell: (row) => (row.accomplishment ? cutAt120(row.accomplishment) : null),
   },
   {
     id: 'conversation',
     header: '1:1',
-    cell: (row) =>
-      row.feedback?.additional_conversation_wanted ? (
-        <ConversationMark reflection={row.feedback} name={studentName(row)} />
-      ) : null,
+    cell: (row) => (row.id === null ? null : <ConversationMark reflection={row} name={studentName(row)} />),
   },
 ]
 
-export function wantsTalk({ feedback }: DayFeedbackRow): boolean {
-  return Boolean(feedback?.additional_conversation_wanted) && feedback?.conversation_done_at === null
+export function wantsTalk(row: DayFeedbackRow): boolean {
+  return row.additional_conversation_wanted && row.conversation_done_at === null
 }
 
 export function studentName({ first_name, last_name }: DayFeedbackRow): string {

@@ -15,7 +15,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import styles from './CourseWorkPanel.module.css'
 import { FeedbackCell } from './FeedbackCell.tsx'
 
-interface Row extends StudentWork {
+type Row = StudentWork & {
   now: Date
   /** Set where the assignment is of a cohort that the student has left. */
   formerCohort: string | null
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Row>[] = [
       ) : null,
   },
   { id: 'status', header: 'Status', cell: (row) => <StatusChip of="work" value={statusOf(row)} /> },
-  { id: 'grade', header: 'Grade', cell: ({ work }) => <GradeCell grade={work?.grade ?? null} /> },
+  { id: 'grade', header: 'Grade', cell: ({ grade }) => <GradeCell grade={grade} /> },
   { id: 'feedback', header: 'Feedback', width: '26%', cell: (row) => <FeedbackCell row={row} /> },
   {
     id: 'due',
@@ -65,7 +65,7 @@ export function CourseWorkPanel({ student }: { student: StudentSummary }) {
           columns={COLUMNS}
           rows={rows}
           rowKey={({ assignment }) => assignment.id}
-          rowHref={({ work }) => (work ? `?work=${work.id}` : null)}
+          rowHref={({ id }) => (id === null ? null : `?work=${id}`)}
           empty={
             <EmptyState
               title="No course work yet"
@@ -94,13 +94,11 @@ function Missing({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-function statusOf({ assignment, work, now }: Row) {
-  const { assigned_at, due_at, assignment_type } = assignment
-  const { completed_at = null, instructor_comment = null, grade = null } = work ?? {}
-  return courseWorkStatus({ assigned_at, due_at, assignment_type, completed_at, instructor_comment, grade }, now)
+function statusOf({ assignment, now, ...work }: Row) {
+  return courseWorkStatus({ ...work, ...assignment }, now)
 }
 
-function GradeCell({ grade }: { grade: NonNullable<StudentWork['work']>['grade'] }) {
+function GradeCell({ grade }: { grade: StudentWork['grade'] }) {
   if (grade === null) return DASH
   return (
     <span className={styles.grade}>

@@ -6,12 +6,12 @@ import { Tip } from '#web/ui/Tip.tsx'
 import styles from './CourseWorkPanel.module.css'
 
 /** The instructor's comment in short; all of it is in the dialog that the row opens. */
-export function FeedbackCell({ row: { assignment, work } }: { row: StudentWork }) {
-  if (!work) return <span className={styles.none}>Nothing submitted yet</span>
+export function FeedbackCell({ row: work }: { row: StudentWork }) {
+  if (work.id === null) return <span className={styles.none}>Nothing submitted yet</span>
   const comment = cutAt120(work.instructor_comment)
   // The grade has a column of its own here.
   if (comment === '') return DASH
-  const { assignment_type } = assignment
+  const { assignment_type } = work.assignment
   return (
     <Tip text={comment}>
       <Link to={`?work=${work.id}`} className={styles.feedback}>

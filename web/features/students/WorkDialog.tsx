@@ -11,7 +11,7 @@ const GradingDialog = lazy(async () => {
 /** The grading dialog at ?work=5, along this student's works. */
 export function WorkDialog({ rows }: { rows: readonly StudentWork[] }) {
   const address = useAddressPart('work')
-  const works = rows.flatMap(({ assignment, work }) => (work ? { ...work, type: assignment.assignment_type } : []))
+  const works = rows.flatMap((work) => (work.id === null ? [] : { ...work, type: work.assignment.assignment_type }))
   const open = works.find(({ id }) => String(id) === address.value)
   if (!open) return null
   return (
