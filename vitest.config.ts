@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'server/**/*.test.ts', 'test/**/*.test.ts'],
+    include: [
+      'domain/**/*.test.ts',
+      'contract/**/*.test.ts',
+      'server/**/*.test.ts',
+      'web/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
     globalSetup: ['test/support/template-database.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

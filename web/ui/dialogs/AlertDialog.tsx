@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useStore } from '#web/ui/store.ts'
-import { type Alert, alerts } from './alerts.ts'
+import { type Alert, alertBody, alerts, alertTitle } from './alerts.ts'
 import { Dialog, DialogActions } from './Dialog.tsx'
 
 /** Shows the first of the waiting alerts. Mounted once, in the shell. */
@@ -21,8 +21,8 @@ export function AlertDialog() {
 
   const close = () => alert.done(false)
   return (
-    <Dialog opened={current !== undefined} onClose={close} title={titleOf(alert)} size="sm">
-      {alert.kind === 'error' ? <ErrorText error={alert.error} /> : <AlertText alert={alert} />}
+    <Dialog opened={current !== undefined} onClose={close} title={alertTitle(alert)} size="sm">
+      {alert.kind === 'error' ? <ErrorText error={alert.error} /> : <Text component="div">{alertBody(alert)}</Text>}
       <DialogActions>
         {alert.kind === 'confirm' ? (
           <>
@@ -41,16 +41,6 @@ export function AlertDialog() {
       </DialogActions>
     </Dialog>
   )
-}
-
-function titleOf(alert: Alert): string {
-  if (alert.kind === 'error') return `Error (${alert.error.status})`
-  return alert.title ?? 'Alert'
-}
-
-function AlertText({ alert }: { alert: Extract<Alert, { kind: 'message' | 'confirm' }> }) {
-  const body = alert.kind === 'message' ? (alert.body ?? 'Unable to complete request.') : alert.body
-  return <Text component="div">{body}</Text>
 }
 
 function ErrorText({ error }: { error: ApiError }) {

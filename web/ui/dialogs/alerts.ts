@@ -34,6 +34,16 @@ type Asked<A> = A extends Alert ? Omit<A, 'id' | 'done'> : never
 
 export const alerts = createStore<readonly Alert[]>([])
 
+export function alertTitle(alert: Alert): string {
+  if (alert.kind === 'error') return `Error (${alert.error.status})`
+  return alert.title ?? 'Alert'
+}
+
+/** What a message or a question says. */
+export function alertBody(alert: Exclude<Alert, { kind: 'error' }>): ReactNode {
+  return alert.body ?? (alert.kind === 'message' ? 'Unable to complete request.' : null)
+}
+
 export function showError(error: ApiError): void {
   // Several calls of one screen fail alike: once is enough.
   const isShown = alerts

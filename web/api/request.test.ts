@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { CALLS } from '#contract/calls.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** The base is read once, when the page's code starts. */
+async function withBase(base: string) {
+  vi.stubEnv('VITE_API_BASE', base)
+  return import('./request.ts')
+}
+
+test.for([
+  ['', '/api/cohorts/5'],
+  ['https://api.school.example', 'https://api.school.example/api/cohorts/5'],
+  ['https://school.example/portal/', 'https://school.example/portal/api/cohorts/5'],
+] as const)('with the base %j a cohort is read at %s', async ([base, expected]) => {
+  const { address } = await withBase(base)
+  expect(address(CALLS.cohorts.detail, { params: { id: 5 } })).toBe(expected)
+})
+
+test('every call goes to the base that is configured', async () => {
+  const { request } = await withBase('https://api.school.example/')
+  const fetched = vi.fn(async (_address: string, _init: RequestInit) => new Response('{"ok":true}'))
+  vi.stubGlobal('fetch', fetched)
+  for (const call of Object.values(CALLS).flatMap((calls) => Object.values(calls))) {
+    await request(call, { params: { id: 1, studentId: 2, assignmentId: 3, cohortId: 4, entity: 'cohort' } }, false)
+  }
+  expect(fetched.mock.calls.length).toBeGreaterThan(40)
+  expect(fetched.mock.calls.filter(([at]) => !/^https:\/\/api\.school\.example\/api\/[\w/]+$/.test(at))).toEqual([])
+  // A session of another origin travels only when it is told to.
+  expect(fetched.mock.calls.every(([, { credentials }]) => credentials === 'include')).toBe(true)
+})
+
+test('what is not asked for is left out of the address, and the rest is escaped', async () => {
+  const { address } = await withBase('')
+  const query = { searchText: 'a&b=é', cohortId: undefined, orderBy: '', offset: 0 }
+  expect(address(CALLS.assignments.list, { query })).toBe('/api/assignments/list?searchText=a%26b%3D%C3%A9&offset=0')
+  expect(address(CALLS.portal.courseWork, { params: { id: 'a/b' } })).toBe('/api/students/coursework/a%2Fb')
+})
+
+test.for([
+  [502, 'The server is not available right now. Try again in a moment.'],
+  [503, 'The server is not available right now. Try again in a moment.'],
+  [404, 'The answer was not understood.'],
+] as const)('a %i in the words of something in between says: %s', async ([status, message]) => {
+  const { request } = await withBase('')
+  const html = new Response('<html>nginx</html>', { status, headers: { 'x-request-id': 'r9' } })
+  vi.stubGlobal('fetch', async () => html)
+  await expect(request(CALLS.cohorts.list, {}, false)).rejects.toMatchObject({ status, message, requestId: 'r9' })
+})
+
+test('no answer at all is offline, and an answer that breaks off too', async () => {
+  const { request } = await withBase('')
+  const offline = { status: 'offline', code: 'offline' }
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(request(CALLS.cohorts.list, {}, false)).rejects.toMatchObject(offline)
+  vi.stubGlobal('fetch', async () => new Response('{"rows": ['))
+  await expect(request(CALLS.cohorts.list, {}, false)).rejects.toMatchObject(offline)
+})
