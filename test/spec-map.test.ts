@@ -54,6 +54,17 @@ test('every text in bold stands word for word in a file of its row', () => {
   expect(missing).toEqual([])
 })
 
+test('every statement names a file that does it and a test that shows it', () => {
+  const statements = rows.filter(([first = '']) => !/^(?:Statement|Page|Call|Reading|Entity and fields)$/.test(first))
+  const unproven = statements.filter((cells) => {
+    const isTest = (file: string) => /\.(?:test|spec)\.ts$/.test(file)
+    const shown = citations(cells.at(-1) ?? '')
+    return shown.length === 0 || filesIn(cells.slice(0, -1).join(' ')).every(isTest)
+  })
+  expect(statements.length).toBeGreaterThan(250)
+  expect(unproven.map(([statement]) => statement)).toEqual([])
+})
+
 test('every page has a row, and every row of a page is one', () => {
   const mapped = rows.map(([first = '']) => /^`(\/.*)`$/.exec(first)?.[1]).filter(Boolean)
   expect(mapped.toSorted()).toEqual(Object.values(PAGES).toSorted())

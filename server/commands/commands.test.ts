@@ -118,6 +118,7 @@ test('a real school starts empty, gets its first employee by a command, and no d
 
   const server = await serve(settings)
   expect(server.output()).not.toContain('homeroom-demo')
+  expect(server.output()).toContain('GIVE FEEDBACK is hidden, because FEEDBACK_URL is not set')
   const client = createClient(server.url)
   expect(
     (await client.post('/api/users/login', { username: 'staff@example.com', password: 'homeroom-demo' })).status,

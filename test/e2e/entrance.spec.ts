@@ -82,6 +82,40 @@ test('a person who logs out is back at the login, and Back shows nothing of the 
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
+test('a person who logs out leaves nothing half-written behind', async ({ page, context, school }) => {
+  const { email } = await makeEmployee(school.db)
+  await school.signIn(context, email)
+  await page.goto(`${school.url}/employees/new`)
+  await page.getByLabel('First name').fill('Half a name')
+  await page.reload()
+  await expect(page.getByText('We brought back what you had not saved.')).toBeVisible()
+  await page.goto(`${school.url}/profile`)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${school.url}/login`)
+  await school.signIn(context, email)
+  await page.goto(`${school.url}/employees/new`)
+  await expect(page.getByLabel('First name')).toHaveValue('')
+  await expect(page.getByText('We brought back what you had not saved.')).toHaveCount(0)
+})
+
+test('a slow logout asks for patience', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/users/logout', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${school.url}/profile`)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('dialog', { name: 'Please wait...' })).toBeVisible()
+  answer()
+  await expect(page).toHaveURL(`${school.url}/login`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('someone with a temporary password chooses their own before anything else', async ({ page, school }) => {
   const passwords = createPasswords()
   const { email } = await makeEmployee(school.db, {

@@ -1,6 +1,7 @@
 import { PAGE_ACCESS, PAGES, type Page as PageName } from '#contract/pages.ts'
 import { homePath, ROLE } from '#domain/role.ts'
 import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { makeCohort, makeStudent } from '#test/support/factories.ts'
 
 const guarded = (Object.keys(PAGES) as PageName[]).filter((page) => PAGE_ACCESS[page] !== 'all')
 const addressOf = (page: PageName) => PAGES[page].replace(':id', '1').replace(':token', 'abc')
@@ -94,4 +95,175 @@ test('on a phone the navigation is a drawer that opens, traps the focus and clos
   await expect(drawer).toHaveCount(0)
   await expect(page.getByRole('button', { name: /menu/i })).toBeFocused()
   await context.close()
+})
+
+test('staff find their pages in order, Employees behind Settings, and GIVE FEEDBACK in a new tab', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/profile`)
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await expect(nav.getByRole('listitem')).toHaveText([
+    'Students',
+    'Cohorts',
+    'Assignments',
+    'Profile',
+    /^Settings/,
+    'GIVE FEEDBACK',
+  ])
+  await expect(page.getByRole('banner')).toContainText('Maya Lindqvist')
+  await expect(nav.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
+  await expect(nav.getByRole('link', { name: 'Employees' })).toHaveCount(0)
+  await nav.getByRole('button', { name: 'Settings' }).click()
+  await nav.getByRole('link', { name: 'Employees' }).click()
+  await expect(page).toHaveURL(`${school.url}/employees`)
+  const outside = nav.getByRole('link', { name: /^GIVE FEEDBACK/ })
+  await expect(outside).toHaveAttribute('href', 'https://example.com/feedback')
+  await expect(outside).toHaveAttribute('target', '_blank')
+  await page.getByRole('banner').getByRole('link', { name: 'Admin Portal' }).click()
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
+})
+
+test('where no address for feedback is configured GIVE FEEDBACK is not there', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  await page.route('**/api/users', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), feedback_url: null } })
+  })
+  await page.goto(`${school.url}/profile`)
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByText('GIVE FEEDBACK')).toHaveCount(0)
+})
+
+test('students find Reflections first, from the first day of class on', async ({ page, context, school }) => {
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const coming = await makeCohort(school.db, { classroom_start: '2026-10-15', graduation: '2026-12-18' })
+  const early = await makeStudent(school.db, { cohort_id: coming.id })
+  await school.signIn(context, early.email)
+  await page.goto(`${school.url}/profile`)
+  await expect(links).toHaveText(['Assignments', 'Profile'])
+  await school.setNow('2026-10-15T15:00:00Z')
+  await context.clock.setFixedTime('2026-10-15T15:00:00Z')
+  await page.reload()
+  await expect(links).toHaveText(['Reflections', 'Assignments', 'Profile'])
+})
+
+test('without a first name there is neither navigation nor Logout', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  await page.route('**/api/users', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), first_name: '' } })
+  })
+  await page.goto(`${school.url}/students`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Students Home')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
+})
+
+test('who is there is asked on every page, and at the login only where somebody was logged in before', async ({
+  page,
+  context,
+  school,
+}) => {
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/users') asked += 1
+  })
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const address of ['/login', '/']) {
+    await page.goto(school.url + address)
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  }
+  await page.waitForLoadState('networkidle')
+  expect(asked).toBe(0)
+
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students`)
+  await expect(heading).toHaveText('Students Home')
+  expect(asked).toBe(1)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(heading).toHaveText('Profile')
+  await expect.poll(() => asked).toBe(2)
+
+  // This browser remembers now, so that the login finds the session that is still there.
+  await page.goto(`${school.url}/login`)
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
+})
+
+test('a new page begins at its top, and its back button leads back, or to its own place in a fresh tab', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students?page=2`)
+  const last = page.getByRole('table', { name: 'Students' }).getByRole('row').last()
+  await last.scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await last.getByRole('link', { name: /^View/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Student ::')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(`${school.url}/students?page=2`)
+
+  const fresh = await context.newPage()
+  await fresh.goto(`${school.url}/cohorts/1`)
+  await fresh.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(fresh).toHaveURL(`${school.url}/cohorts`)
+})
+
+test('a back button may say where it leads', async ({ page, context, school }) => {
+  await school.signIn(context, STUDENT)
+  await page.goto(`${school.url}/student/assignments`)
+  await page.getByRole('table', { name: 'Assignments' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/student\/assignments\/\d+$/)
+  await page.getByRole('main').getByRole('button', { name: 'Assignments', exact: true }).click()
+  await expect(page).toHaveURL(`${school.url}/student/assignments`)
+})
+
+test('on the way to the root unsaved edits are asked about, and no second question follows', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/cohorts`)
+  await page.goto(`${school.url}/`)
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
+  await page.getByRole('link', { name: 'Add New Cohort' }).click()
+  await page.getByLabel('Name').fill('Half a cohort')
+  const toRoot = () => page.evaluate(() => window.history.go(-2))
+  const question = page.getByRole('dialog')
+  await toRoot()
+  await expect(question).toHaveCount(1)
+  await expect(question).toContainText('You have unsaved edits. Are you sure you want to leave?')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByLabel('Name')).toHaveValue('Half a cohort')
+  await toRoot()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`${school.url}/login`)
+  await expect(question).toHaveCount(0)
+})
+
+test('closing a tab with unsaved edits asks in the browser’s own words, and without edits not at all', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/employees/new`)
+  await page.getByLabel('First name').fill('Ada')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  await page.getByLabel('First name').fill('')
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
 })

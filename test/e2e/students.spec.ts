@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
+import { NOW } from '#test/support/clock.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
 
 const FIRST = 'first@example.com'
@@ -64,6 +65,31 @@ test('a search goes back to the first page, is in the address, and finds words i
   await expect(page.getByText('No student matches “nobody has this name”')).toBeVisible()
   await page.getByRole('button', { name: 'Show all students' }).click()
   await expect(page).toHaveURL(`${school.url}/students`)
+})
+
+test('a search is sent once typing has rested for a quarter of a second', async ({ page, context, school }) => {
+  const searches: (string | null)[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/students/list') searches.push(url.searchParams.get('searchText'))
+  })
+  await school.signIn(context, STAFF)
+  await page.clock.install({ time: NOW })
+  await page.goto(`${school.url}/students`)
+  const table = page.getByRole('table', { name: 'Students' })
+  await expect(table.getByRole('row')).toHaveCount(21)
+  await page.clock.pauseAt(new Date(Date.parse(NOW) + 60_000))
+  searches.length = 0
+  const box = page.getByRole('searchbox', { name: 'Search' })
+  for (const letter of 'rey') {
+    await box.press(letter)
+    await page.clock.runFor(200)
+  }
+  await expect(box).toHaveValue('rey')
+  expect(searches).toEqual([])
+  await page.clock.runFor(50)
+  await expect(page).toHaveURL(`${school.url}/students?search=rey`)
+  await expect.poll(() => searches).toEqual(['rey'])
 })
 
 test('an empty school says what to do first', async ({ page, context, emptySchool }) => {
