@@ -146,6 +146,8 @@ test('students find Reflections first, from the first day of class on', async ({
   await expect(links).toHaveText(['Assignments', 'Profile'])
   await school.setNow('2026-10-15T15:00:00Z')
   await context.clock.setFixedTime('2026-10-15T15:00:00Z')
+  // The session of the day before has ended.
+  await school.signIn(context, early.email)
   await page.reload()
   await expect(links).toHaveText(['Reflections', 'Assignments', 'Profile'])
 })
@@ -199,8 +201,9 @@ test('a new page begins at its top, and its back button leads back, or to its ow
 }) => {
   await school.signIn(context, STAFF)
   await page.goto(`${school.url}/students?page=2`)
-  const last = page.getByRole('table', { name: 'Students' }).getByRole('row').last()
-  await last.scrollIntoViewIfNeeded()
+  const rows = page.getByRole('table', { name: 'Students' }).getByRole('row')
+  const last = rows.filter({ has: page.getByRole('link', { name: /^View/ }) }).last()
+  await last.hover()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await last.getByRole('link', { name: /^View/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Student ::')
@@ -229,10 +232,12 @@ test('on the way to the root unsaved edits are asked about, and no second questi
   school,
 }) => {
   await school.signIn(context, STAFF)
+  const add = page.getByRole('link', { name: 'Add New Cohort' })
   await page.goto(`${school.url}/cohorts`)
+  await expect(add).toBeVisible()
   await page.goto(`${school.url}/`)
   await expect(page).toHaveURL(`${school.url}/cohorts`)
-  await page.getByRole('link', { name: 'Add New Cohort' }).click()
+  await add.click()
   await page.getByLabel('Name').fill('Half a cohort')
   const toRoot = () => page.evaluate(() => window.history.go(-2))
   const question = page.getByRole('dialog')
