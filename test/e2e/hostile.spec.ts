@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { COMMENT_LIMIT } from '#domain/grading-dialog.ts'
+import { expect, STAFF, test } from '#test/support/browser.ts'
+import { makeEmployee } from '#test/support/factories.ts'
+import { HOSTILE_DOCUMENTS, packedMarkdown } from '#test/support/hostile-documents.ts'
+import { type HostileSchool, storeHostile } from '#test/support/hostile-school.ts'
+
+/**
+ * Every free text of the product, stored by the real calls and read in a real browser under the real policy. Besides what
+ * is checked here, each test fails on a policy violation and on a console error.
+ */
+
+const problems: string[] = []
+let hostile: HostileSchool
+/** In how many texts all documents fit as markdown. */
+const PARTS = packedMarkdown(COMMENT_LIMIT).length
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeEach(async ({ context, page, school }) => {
+  problems.length = 0
+  await context.addInitScript(() => {
+    const said = (name: string) => () => document.documentElement.setAttribute('data-ran', name)
+    Object.assign(window, { ran: said('ran'), alert: said('alert'), prompt: said('prompt') })
+  })
+  page.on('dialog', (dialog) => {
+    problems.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('request', (request) => {
+    if (!request.url().startsWith(school.url)) problems.push(`asked for ${request.url()}`)
+  })
+  context.on('page', (opened) => problems.push(`opened ${opened.url()}`))
+})
+
+/** Opens it, waits for a text that it is known by, and finds nothing in it that could do anything. */
+async function read(page: Page, path: string, text: string | RegExp, ready?: () => Promise<unknown>): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByText(text).first()).toBeVisible()
+  await ready?.()
+  await expectInert(page, path)
+}
+
+async function expectInert(page: Page, where: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const told: string[] = []
+    const show = (element: Element) => element.outerHTML.slice(0, 200)
+    const ran = document.documentElement.getAttribute('data-ran')
+    if (ran) told.push(`it ran: ${ran}`)
+    for (const element of document.querySelectorAll(
+      'iframe, object, embed, base, applet, frame, math, template, marquee',
+    ))
+      told.push(show(element))
+    for (const element of document.querySelectorAll('script, link, img, source, video, audio, image')) {
+      const address = element.getAttribute('src') ?? element.getAttribute('href')
+      const isOurs = address && new URL(address, location.href).origin === location.origin
+      if (!isOurs) told.push(show(element))
+    }
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        if (/^on/i.test(name)) told.push(show(element))
+        if (
+          /^(style|background|poster|srcset|ping|action|formaction|xlink:href)$/.test(name) &&
+          /url\(|:\/\/|script:|expression\(/i.test(value)
+        )
+          told.push(show(element))
+      }
+    }
+    for (const link of document.querySelectorAll('a[href], area[href]')) {
+      const { protocol } = new URL(link.getAttribute('href') ?? '', location.href)
+      const opensElsewhere =
+        /^https?:$/.test(protocol) && new URL((link as HTMLAnchorElement).href).origin !== location.origin
+      const isKnown = ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol)
+      if (!isKnown || (opensElsewhere && !/noopener/.test(link.getAttribute('rel') ?? ''))) told.push(show(link))
+    }
+    return told
+  })
+  expect([...found, ...problems], where).toEqual([])
+}
+
+test('staff and students write 500 hostile documents and more into every field, and what is harmful is refused', async ({
+  school,
+}) => {
+  expect(HOSTILE_DOCUMENTS.length).toBeGreaterThan(500)
+  hostile = await storeHostile(school, await makeEmployee(school.db))
+  const { told } = hostile
+  expect(told['e-mail']?.kept).toBeLessThan(5)
+  expect(told.link?.refused).toBeGreaterThan(20)
+  expect(told.repository?.refused).toBeGreaterThan(20)
+  for (const field of ['cohort', 'employee', 'student', 'reflection', 'placement', 'note', 'assignment', 'comment'])
+    expect(told[field], field).toMatchObject({ kept: expect.any(Number), refused: 0 })
+  console.log(`hostile: ${HOSTILE_DOCUMENTS.length} documents, ${JSON.stringify(told)}`)
+})
+
+test('names, notes and placements do nothing on the pages of staff', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  const { cohort, student, students } = hostile
+  const one = students[3]?.id
+  await read(page, `${school.url}/cohorts`, 'Cohorts Home', () => expect(page.getByRole('row')).not.toHaveCount(1))
+  await read(page, `${school.url}/employees`, '<script src=//evil.example/x.js></script>')
+  await read(page, `${school.url}/cohorts/${cohort.id}`, '<script src=//evil.example/x.js></script>')
+  await read(page, `${school.url}/cohorts/${cohort.id}/edit`, 'Edit Cohort')
+  await read(page, `${school.url}/students/${one}`, 'Student ::')
+  await read(page, `${school.url}/students/${one}/edit`, 'Edit Student')
+  await read(page, `${school.url}/students/${student.id}`, 'Placements', async () => {
+    const more = page.getByRole('button', { name: /^More about/ })
+    // Names without a space are wider than the page.
+    for (const index of [0, 1, 2]) await more.nth(index).press('Enter')
+    await expect(page.getByText('<script src=//evil.example/x.js></script>').first()).toBeVisible()
+  })
+})
+
+test('reflections do nothing in the table and in the dialog', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  const day = `${school.url}/cohorts/${hostile.classroom.id}/feedback?day=2026-10-13`
+  await read(page, day, '<script', () => expect(page.getByRole('row').nth(50)).toBeVisible())
+  for (const { id } of hostile.students.slice(-3)) {
+    await read(page, `${day}&student=${id}`, '<script', () => expect(page.getByRole('dialog')).toBeVisible())
+  }
+})
+
+test('assignments, tags and every document as markdown do nothing', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  const { classroom, assignments, works } = hostile
+  await read(page, `${school.url}/assignments?cohortId=${classroom.id}&sort=name&order=asc`, 'Assignments Home', () =>
+    expect(page.getByRole('row')).toHaveCount(21),
+  )
+  await read(page, `${school.url}/cohorts/${classroom.id}/assignments`, 'Add New Assignment', () =>
+    expect(page.getByRole('row')).toHaveCount(21),
+  )
+  for (const [part, { id }] of assignments.slice(0, PARTS).entries()) {
+    await read(page, `${school.url}/assignments/${id}`, /doc\d+end/, () => expectDocuments(page, part))
+  }
+  await read(page, `${school.url}/assignments/${assignments[0]?.id}/edit`, 'Edit Assignment', async () => {
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    await expect(page.getByText('doc0end')).toBeVisible()
+  })
+  for (const { id } of works.slice(0, PARTS)) {
+    await read(page, `${school.url}/assignments/${assignments[0]?.id}?work=${id}`, /doc\d+end/, async () => {
+      await page.getByRole('tab', { name: 'Preview' }).click()
+      await expect(page.getByRole('dialog')).toContainText('evil.example')
+    })
+  }
+})
+
+test('what students read and hand in does nothing, and every link of theirs leads to the web', async ({
+  page,
+  context,
+  school,
+}) => {
+  const { works, assignments } = hostile
+  for (const [index, { student }] of works.entries()) {
+    // The first ones have a comment with every document; of the others every fifth shows an address.
+    if (index >= PARTS && index % 5) continue
+    await context.clearCookies()
+    await school.signIn(context, student.email)
+    await read(page, `${school.url}/student/assignments/${assignments[0]?.slug}`, /doc\d+end/, () =>
+      expectDocuments(page, index < PARTS ? index : 0),
+    )
+    if (index > 0) continue
+    await read(page, `${school.url}/student/assignments`, 'Due Date', () =>
+      expect(page.getByRole('row').nth(100)).toBeVisible(),
+    )
+    await read(page, `${school.url}/profile`, 'Change Password')
+  }
+  await context.clearCookies()
+  await school.signIn(context, hostile.students.at(-1)?.email ?? '')
+  await read(page, `${school.url}/student/reflections?day=2026-10-13`, '<script')
+})
+
+test('what is searched for and what stands in the address is shown, and does nothing', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  const text = `"><img src=x onerror=ran(1)><svg onload=ran(1)>`
+  const coded = encodeURIComponent(text)
+  for (const path of ['students', 'assignments', 'cohorts'])
+    await read(page, `${school.url}/${path}?search=${coded}&cohortId=${coded}&page=${coded}&sort=${coded}`, / Home$/)
+  await read(page, `${school.url}/nothing/${coded}`, '404: Page not found')
+  await read(page, `${school.url}/students?search=javascript:ran(1)#${coded}`, 'Students Home')
+  await context.clearCookies()
+  await read(page, `${school.url}/login?next=javascript:ran(1)&returnTo=//evil.example`, 'Login')
+  await read(page, `${school.url}/password/reset/${coded}`, 'Change Password')
+})
+
+/** Until this many are there: a cell of a table may show the first words before the text itself is drawn. */
+async function expectDocuments(page: Page, part: number): Promise<void> {
+  const markers = (text: string) => new Set(text.match(/doc\d+end/g))
+  const expected = markers(packedMarkdown(COMMENT_LIMIT)[part] ?? '')
+  const missing = async () => {
+    const shown = markers(await page.getByRole('main').innerText())
+    return [...expected].filter((marker) => !shown.has(marker))
+  }
+  await expect.poll(missing, { timeout: 20_000 }).toEqual([])
+}

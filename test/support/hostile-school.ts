@@ -1,0 +1,155 @@
+import { COMMENT_LIMIT } from '#domain/grading-dialog.ts'
+import { startSession } from '#server/auth/sessions.ts'
+import type { School } from './browser.ts'
+import { type Client, createClient, type Reply } from './client.ts'
+import { NOW } from './clock.ts'
+import { makeCohort, makeEmployee, makeStudent } from './factories.ts'
+import { HOSTILE_ADDRESSES, HOSTILE_DOCUMENTS, packedMarkdown, packedText } from './hostile-documents.ts'
+
+/** How many were kept and how many refused, by field. */
+export type Told = Record<string, { kept: number; refused: number }>
+
+export interface HostileSchool {
+  cohort: { id: number }
+  /** Of those who reflect and hand in: as many as a page draws in good time. */
+  classroom: { id: number }
+  /** With every text that staff can write about someone. */
+  student: { id: number }
+  /** Whose names, addresses and submissions are all hostile. */
+  students: { id: number; email: string }[]
+  /** Whose notes hold all documents as markdown, one part each; the comments on their works hold them again. */
+  assignments: { id: number; slug: string }[]
+  works: { id: number; student: { id: number; email: string } }[]
+  told: Told
+}
+
+/** Puts every document through every field of text that the API has. What it does not refuse with 422 it must keep. */
+export async function storeHostile(school: School, staff: { id: number }): Promise<HostileSchool> {
+  const told: Told = {}
+  const client = await clientOf(school, staff)
+  const note = (field: string, reply: Reply, isKept = reply.status < 300) => {
+    if (!isKept && reply.status !== 422) throw new Error(`${field}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    told[field] ??= { kept: 0, refused: 0 }
+    told[field][isKept ? 'kept' : 'refused']++
+    return reply
+  }
+  const names = packedText(120)
+  const each = async <T>(texts: readonly T[], work: (text: T, index: number) => Promise<unknown>) => {
+    let next = 0
+    const worker = async () => {
+      for (let index = next++; index < texts.length; index = next++) await work(texts[index] as T, index)
+    }
+    await Promise.all(Array.from({ length: 6 }, worker))
+  }
+  const at = (texts: readonly string[], index: number) => texts[index % texts.length] ?? ''
+
+  await each(names, async (name) => note('cohort', await client.post('/api/cohorts', { name, course_id: 1 })))
+
+  await each(names, async (name, n) => {
+    const { id, email } = await makeEmployee(school.db)
+    const edit = { id, first_name: name, last_name: at(names, n + 1), email }
+    note('employee', await client.put('/api/employees/update', edit))
+    if (n < HOSTILE_ADDRESSES.length) {
+      note('e-mail', await client.put('/api/employees/update', { ...edit, email: at(HOSTILE_ADDRESSES, n) }))
+    }
+  })
+
+  const cohort = await makeCohort(school.db)
+  const classroom = await makeCohort(school.db)
+  const reflections = packedText(480)
+  const students: HostileSchool['students'] = []
+  const [lines, words, codes] = [packedText(240), packedText(40), packedText(20)]
+  await each(names, async (name, n) => {
+    const cohort_id = n < names.length - reflections.length ? cohort.id : classroom.id
+    const { id, email } = await makeStudent(school.db, { cohort_id })
+    students[n] = { id, email }
+    const named = { first_name: name, middle_name: at(names, n + 1), last_name: at(names, n + 2), email }
+    const place = {
+      address: at(lines, n),
+      city: name,
+      state: at(words, n),
+      zip_code: at(codes, n),
+      phone: at(words, n),
+    }
+    note('student', await client.put('/api/students/update', { id, ...named, ...place, cohort_id }))
+  })
+  await each(reflections, async (thanks, n) => {
+    const own = await clientOf(school, students.at(-1 - n) ?? staff)
+    const texts = {
+      understanding_explanation: thanks,
+      support_explanation: thanks,
+      recommended_experiences: thanks,
+      accomplishment: thanks,
+      additional_information: thanks,
+    }
+    const scores = { understanding_score: 3, support_score: 3, thanks, ...texts }
+    note('reflection', await own.put('/api/students/feedback', scores))
+    note('one word', await own.put('/api/students/feedback', { ...scores, feeling_explanation: at(packedText(27), n) }))
+  })
+
+  const student = await makeStudent(school.db, { cohort_id: cohort.id })
+  const { id: student_id } = student
+  const longer = packedText(2000)
+  await each(names, async (name, n) => {
+    const placement = { student_id, placement_type: 'contract', placed_at: '2026-10-13', company: { name } }
+    const texts = {
+      job_title: at(lines, n),
+      placement_duration: name,
+      how_found_notes: at(longer, n),
+      notes: at(longer, n),
+    }
+    note('placement', await client.post('/api/students/placements', { ...placement, ...texts }))
+  })
+  await each([...packedText(10_000), ...HOSTILE_DOCUMENTS.slice(0, 100)], async (content) => {
+    if (content.trim()) note('note', await client.post('/api/students/notes', { student_id, content }))
+  })
+
+  const markdown = packedMarkdown(COMMENT_LIMIT)
+  const tags = packedText(60)
+  const assignments: HostileSchool['assignments'] = []
+  await each(lines, async (name, n) => {
+    const own = tags.slice((n * 10) % tags.length).slice(0, 10)
+    const body = { name, cohortId: classroom.id, notes: at(markdown, n), tags: own, assignment_type: 'graded' }
+    const { id } = note('assignment', await client.post('/api/assignments', body)).body
+    const repository = at(HOSTILE_ADDRESSES, n)
+    note('repository', await client.put('/api/assignments/update', { id, name, repository }))
+    const assigned = await client.put(`/api/assignments/assign/${id}`, {})
+    assignments[n] = { id, slug: String(assigned.body.slug) }
+  })
+
+  const works: HostileSchool['works'] = []
+  await each(HOSTILE_ADDRESSES, async (address, n) => {
+    const { id = 0, email = '' } = students.at(-1 - n) ?? {}
+    const own = await clientOf(school, { id })
+    const assignmentId = assignments[0]?.id
+    const student_comment = at(packedText(2048), n)
+    note('link', await own.put('/api/students/coursework', { assignmentId, repository: address, site: address }))
+    note('comment', await own.put('/api/students/coursework', { assignmentId, student_comment }))
+    const { body } = note(
+      'link',
+      await own.put('/api/students/coursework', { assignmentId, student_comment, site: address }),
+    )
+    const handedIn = body.work as { id: number } | undefined
+    const work = handedIn?.id ?? (await workOf(school, id))
+    works[n] = { id: work, student: { id, email } }
+    if (n >= markdown.length * 2) return
+    const graded = { grade: 3, instructor_comment: at(markdown, n) }
+    note('instructor comment', await client.put(`/api/assignments/grade/${work}`, graded))
+    note('draft', await client.put(`/api/assignments/grade/${work}/draft`, graded))
+  })
+  return { cohort, classroom, student, students, assignments, works, told }
+}
+
+async function clientOf(school: School, { id }: { id: number }): Promise<Client> {
+  const session = { user_id: id, now: new Date(NOW), user_agent: 'hostile', address: '127.0.0.1' }
+  return createClient(school.url, await startSession(school.db, session))
+}
+
+async function workOf(school: School, student_id: number): Promise<number> {
+  const work = await school.db
+    .selectFrom('course_works')
+    .select('id')
+    .where('student_id', '=', student_id)
+    .executeTakeFirst()
+  return work?.id ?? 0
+}
