@@ -8,7 +8,7 @@ import { usableBinaries } from '#server/db/embedded/binaries.ts'
 import { createCluster } from '#server/db/embedded/cluster.ts'
 import { launch } from '#server/db/embedded/launch.ts'
 import { makePrivateFolder } from '#server/db/embedded/place.ts'
-import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { readPidFile, stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { DATABASE, PORT, ROLE, SERVER_SETTINGS, type ServerSettings } from '#server/db/embedded/settings.ts'
 import { socketFolder } from '#server/db/embedded/socket-folder.ts'
 
@@ -16,6 +16,8 @@ export interface TestPostgres {
   connection: { host: string; port: number; user: string; database: string }
   /** Gone for a while: sessions are told and ended, as when PostgreSQL is restarted. */
   pause(): Promise<void>
+  /** Gone without a word, as when the machine's memory runs out. */
+  kill(): Promise<void>
   /** Back again, on the same data. */
   resume(): Promise<void>
   stop(): Promise<void>
@@ -47,6 +49,7 @@ export async function startTestPostgres(settings: ServerSettings = SETTINGS): Pr
     return {
       connection: { host: sockets, port: PORT, user: ROLE, database: DATABASE },
       pause: () => stopPostmaster(place.cluster),
+      kill: () => killPostmaster(place.cluster),
       resume,
       stop: removeWithProcess(home, sockets),
     }
@@ -54,6 +57,12 @@ export async function startTestPostgres(settings: ServerSettings = SETTINGS): Pr
     await rm(home, { recursive: true, force: true })
     throw error
   }
+}
+
+async function killPostmaster(cluster: string): Promise<void> {
+  const file = await readPidFile(cluster)
+  if (!file) throw new Error('There is no PostgreSQL to kill.')
+  process.kill(file.pid, 'SIGKILL')
 }
 
 async function makeHome(account: Account): Promise<string> {

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Connection } from '#server/db/connect.ts'
+
+const PROGRAM = fileURLToPath(new URL('./serve.ts', import.meta.url))
+
+export interface ServerProcess {
+  child: ChildProcess
+  url: string
+  /** How it reaches its database. */
+  connection: Connection
+}
+
+/** The real server in a process of its own, so that it can be killed. The port stays free for its successor. */
+export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+  const child = fork(PROGRAM, {
+    execArgv: [],
+    silent: true,
+    detached: true,
+    env: { ...process.env, NODE_OPTIONS: '', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...settings },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text))
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'close').then(() => [null])])
+  if (message === null) throw new Error(said.trim() || 'The server ended without a word.')
+  return { child, ...(message as Omit<ServerProcess, 'child'>) }
+}
+
+export const isAlive = ({ child }: ServerProcess) => child.exitCode === null && child.signalCode === null
+
+export async function killServer(server: ServerProcess): Promise<void> {
+  if (!isAlive(server)) return
+  const { child } = server
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+/** As Ctrl+C does it: to the end, and with its own PostgreSQL. */
+export async function stopServer(server: ServerProcess): Promise<void> {
+  if (!isAlive(server)) return
+  const gone = once(server.child, 'exit')
+  server.child.kill('SIGTERM')
+  await gone
+}
+
+/** A port that its successors can have too. */
+export async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return String(port)
+}

@@ -1,0 +1,117 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { ErrorBody } from '#contract/error.ts'
+import { startSession } from '#server/auth/sessions.ts'
+import { type Connection, connect, type Database } from '#server/db/connect.ts'
+import { makeEmployee, makeStudent } from '#test/support/factories.ts'
+
+const WRITERS = 16
+
+export interface Writers {
+  /** How many writes were answered as done. */
+  acknowledged(): number
+  /** Answers other than done, by their status; 'cut' where the line went dead. */
+  refusals: Map<string, number>
+  /** The longest time in which nobody was answered as done, in milliseconds. */
+  longestGap(): number
+  /** Until so many more are done. */
+  done(more: number): Promise<void>
+  stop(): Promise<void>
+  /** Lets go, and counts what was acknowledged and is not there, or is there by half. */
+  lost(database: Database): Promise<number>
+}
+
+/** Sixteen people who write notes as fast as they are answered, and note down what they were told. */
+export async function startWriters(url: () => string, connection: Connection): Promise<Writers> {
+  const database = connect(connection, { max: 2, onError: () => undefined })
+  const { id: student_id } = await makeStudent(database.db)
+  const told: { id: number; content: string }[] = []
+  const refusals = new Map<string, number>()
+  const agent = new Agent({ keepAlive: true, maxSockets: WRITERS })
+  let going = true
+  let last = performance.now()
+  let gap = 0
+  const write = async (token: string, writer: number) => {
+    for (let n = 0; going; n++) {
+      const content = `${writer}/${n}`
+      const answer = await post(agent, `${url()}/api/students/notes`, token, { student_id, content })
+      if (answer.status === 201) {
+        told.push({ id: (JSON.parse(answer.text) as { id: number }).id, content })
+        gap = Math.max(gap, performance.now() - last)
+        last = performance.now()
+        continue
+      }
+      if (answer.status !== 'cut') ErrorBody.strict().parse(JSON.parse(answer.text))
+      refusals.set(String(answer.status), (refusals.get(String(answer.status)) ?? 0) + 1)
+      await pause(20)
+    }
+  }
+  const tokens: string[] = []
+  for (let writer = 0; writer < WRITERS; writer++) {
+    const { id } = await makeEmployee(database.db)
+    tokens.push(await startSession(database.db, { user_id: id, now: new Date(), user_agent: 'writer', address: '' }))
+  }
+  await database.close()
+  last = performance.now()
+  const writing = tokens.map(write)
+  return {
+    acknowledged: () => told.length,
+    refusals,
+    longestGap: () => Math.round(gap),
+    async done(more) {
+      const wanted = told.length + more
+      await expect.poll(() => told.length, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(wanted)
+    },
+    async stop() {
+      going = false
+      await Promise.all(writing)
+      agent.destroy()
+    },
+    lost: ({ pool }) => countLost(pool, student_id, told),
+  }
+}
+
+/** A note and the line about it in the history are one transaction: neither is there without the other. */
+async function countLost(
+  pool: Database['pool'],
+  student_id: number,
+  told: { id: number; content: string }[],
+): Promise<number> {
+  const { rows: notes } = await pool.query<{ id: number; content: string }>(
+    'select id, content from student_notes where student_id = $1',
+    [student_id],
+  )
+  const kept = new Map(notes.map(({ id, content }) => [id, content]))
+  const missing = told.filter(({ id, content }) => kept.get(id) !== content)
+  const { rows: half } = await pool.query(
+    `select from (select id from student_notes) n
+     full join (select entity_id, count(*) as times from history where entity = 'student_note' group by 1) h on h.entity_id = n.id
+     where n.id is null or h.entity_id is null or h.times <> 1`,
+  )
+  const { rows: twice } = await pool.query(
+    'select content from student_notes where student_id = $1 group by 1 having count(*) > 1',
+    [student_id],
+  )
+  return missing.length + half.length + twice.length
+}
+
+type Answer = { status: number | 'cut'; text: string }
+
+function post(agent: Agent, url: string, token: string, body: object): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', cookie: `session=${token}` }
+  return new Promise((resolve) => {
+    const cut = () => resolve({ status: 'cut', text: '' })
+    const sent = request(url, { agent, method: 'POST', headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (chunk: string) => (text += chunk))
+      answer.on('end', () =>
+        resolve(answer.complete ? { status: answer.statusCode ?? 0, text } : { status: 'cut', text }),
+      )
+      answer.on('error', cut)
+    })
+    sent.on('error', cut)
+    sent.end(JSON.stringify(body))
+  })
+}
