@@ -23,7 +23,7 @@ const AFTER_NAME: readonly AssignmentColumn[] = [
     sortKey: 'status',
     cell: (row) => <StatusChip of="assignment" value={row.workflow_state} />,
   },
-  { id: 'due', header: 'Due At', sortKey: 'due_at', isOneLine: true, cell: (row) => formatInstant(row.due_at) },
+  { id: 'due', header: 'Due At', sortKey: 'due_at', cell: (row) => <DueAt due_at={row.due_at} /> },
   {
     id: 'completed',
     header: '# Completed',
@@ -66,6 +66,16 @@ export const COHORT_ASSIGNMENT_COLUMNS: readonly AssignmentColumn[] = [
   { ...NAME, below: (row) => <Beneath row={row} /> },
   ...AFTER_NAME,
 ]
+
+/** Where it is tight the time goes below the date, and neither breaks in itself: the name needs the width. */
+function DueAt({ due_at }: { due_at: string | null }) {
+  const [date = '', time] = formatInstant(due_at).split(', ')
+  return (
+    <>
+      <span className={styles.whole}>{time ? `${date},` : date}</span> <span className={styles.whole}>{time}</span>
+    </>
+  )
+}
 
 /** What a small screen has no columns for. */
 function Beneath({ row, cohort = '' }: { row: AssignmentRow; cohort?: string }) {
