@@ -12,6 +12,11 @@ export const CALLS = {
     setPassword: 'PUT /api/users/password/new',
     setPreferences: 'PUT /api/users/preferences',
   },
+  sessions: {
+    list: 'GET /api/users/sessions',
+    end: 'DELETE /api/users/sessions/:id',
+    endOthers: 'DELETE /api/users/sessions',
+  },
   campuses: {
     list: 'GET /api/campuses',
   },

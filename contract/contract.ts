@@ -9,12 +9,14 @@ import { history } from './history.ts'
 import { portal } from './portal.ts'
 import { records } from './records.ts'
 import type { Route } from './route.ts'
+import { sessions } from './sessions.ts'
 import { students } from './students.ts'
 import { users } from './users.ts'
 
 /** Every route by the name of its call. A call without a route, or a route without a call, does not compile. */
 export const contract = {
   users,
+  sessions,
   campuses,
   employees,
   cohorts,

@@ -9,12 +9,14 @@ import { gradingHandlers } from './grading/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { portalHandlers } from './portal/handlers.ts'
 import { recordHandlers } from './records/handlers.ts'
+import { sessionHandlers } from './sessions/handlers.ts'
 import { studentHandlers } from './students/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 
 /** A call without a handler does not compile. */
 export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   users: userHandlers,
+  sessions: sessionHandlers,
   campuses: campusHandlers,
   employees: employeeHandlers,
   cohorts: cohortHandlers,

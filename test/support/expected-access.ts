@@ -85,6 +85,11 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     setPassword: anyone('invalid', () => ({ body: { email: unique(), password: 'battery staple 3', token: 'none' } })),
     setPreferences: signedIn(200, () => ({ body: { mail_notifications: false } })),
   },
+  sessions: {
+    list: signedIn(200),
+    end: signedIn('not_found', () => ({ params: { id: 2_147_483_647 } })),
+    endOthers: signedIn(200),
+  },
   campuses: {
     list: staffOnly(200),
   },
