@@ -5,6 +5,7 @@
 export const CALLS = {
   users: {
     login: 'POST /api/users/login',
+    enterCode: 'POST /api/users/login/code',
     me: 'GET /api/users',
     logout: 'POST /api/users/logout',
     changePassword: 'PUT /api/users/password/change',
@@ -16,6 +17,14 @@ export const CALLS = {
     list: 'GET /api/users/sessions',
     end: 'DELETE /api/users/sessions/:id',
     endOthers: 'DELETE /api/users/sessions',
+  },
+  authenticator: {
+    status: 'GET /api/users/authenticator',
+    setUp: 'POST /api/users/authenticator',
+    turnOn: 'PUT /api/users/authenticator',
+    turnOff: 'PUT /api/users/authenticator/off',
+    renewCodes: 'PUT /api/users/authenticator/codes',
+    reset: 'DELETE /api/employees/:id/authenticator',
   },
   campuses: {
     list: 'GET /api/campuses',

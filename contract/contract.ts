@@ -1,4 +1,5 @@
 import { assignments } from './assignments.ts'
+import { authenticator } from './authenticator.ts'
 import type { CallName, Feature } from './calls.ts'
 import { campuses } from './campuses.ts'
 import { cohorts } from './cohorts.ts'
@@ -17,6 +18,7 @@ import { users } from './users.ts'
 export const contract = {
   users,
   sessions,
+  authenticator,
   campuses,
   employees,
   cohorts,

@@ -26,6 +26,10 @@ export const Employee = z.object({
 })
 export type Employee = z.infer<typeof Employee>
 
+/** As their own page shows them. */
+export const EmployeeDetail = Employee.extend({ updated_at: instantOut, two_step_login: z.boolean() })
+export type EmployeeDetail = z.infer<typeof EmployeeDetail>
+
 const name = {
   first_name: optionalLine(120),
   last_name: optionalLine(120),
@@ -42,7 +46,7 @@ export const EmployeeEdit = z.strictObject({
   ...name,
   status: z.enum(EMPLOYEE_STATUSES).optional(),
   version,
-  ...readOnly('role', 's3_bucket', 'updated_at'),
+  ...readOnly('role', 's3_bucket', 'updated_at', 'two_step_login'),
 })
 
 export const employees = {
@@ -51,7 +55,7 @@ export const employees = {
     access: 'staff',
     summary: 'One employee',
     params: z.object({ id: idInPath }),
-    response: Employee.extend({ updated_at: instantOut }),
+    response: EmployeeDetail,
   },
   register: {
     access: 'staff',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeProblem } from '#domain/login-code.ts'
 import { changePasswordProblem, loginProblem, newPasswordProblem, resetRequestProblem } from '#domain/password-rules.ts'
 import type { Routes } from './route.ts'
 import { done, id, optionalLine, optionalText } from './scalars.ts'
@@ -26,9 +27,18 @@ export type Me = z.infer<typeof Me>
 export const users = {
   login: {
     access: 'anyone',
-    summary: 'Log in; the session travels in a cookie',
+    summary:
+      'Log in; the session travels in a cookie. Who has a second factor gets 403 second_factor_required and goes on with POST /api/users/login/code',
     body: z.strictObject({ username, password }),
     check: (body: { username: string; password: string }) => loginProblem(body),
+    response: Me,
+  },
+  enterCode: {
+    access: 'anyone',
+    summary:
+      'The second step of a login: the code of the authenticator app, or a recovery code. 401 login_expired leads back to the first',
+    body: z.strictObject({ code: optionalLine(100) }),
+    check: (body: { code: string }) => codeProblem(body),
     response: Me,
   },
   me: { access: 'signed-in', summary: 'Who is logged in', response: Me, beforePasswordChange: true },

@@ -20,6 +20,7 @@ test.each([
     { PUBLIC_URL: 'https://a.example/?portal' },
     'PUBLIC_URL must be an origin without a path, such as https://portal.example.org, not https://a.example/?portal.',
   ],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be at least 32 characters. `openssl rand -base64 32` makes one.'],
   [{ TRUST_PROXY: '10.0.0.1' }, 'TRUST_PROXY must be true, false or the number of proxies, not 10.0.0.1.'],
 ])('a setting that cannot work stops the start with a sentence: %j', (settings, sentence) => {
   expect(() => readConfig(settings)).toThrow(new SettingError(sentence))

@@ -20,6 +20,8 @@ export interface Config {
   chatWebhookUrl: string | null
   logLevel: string
   throttleAddressPoints: number
+  /** Encrypts what must be read again, such as the secret of a second factor. */
+  secretKey: string | null
   /** How many proxies stand in front and say who is calling. */
   proxies: number
   dev: boolean
@@ -72,6 +74,7 @@ export function readConfig(settings: Settings = environment()): Config {
     chatWebhookUrl: address(settings, 'CHAT_WEBHOOK_URL', ['http:', 'https:']),
     logLevel: choice(settings, 'LOG_LEVEL', demo ? 'warn' : 'info', ['debug', 'info', 'warn', 'error', 'silent']),
     throttleAddressPoints: number(settings, 'LOGIN_FAILURES_PER_ADDRESS', 300, 10, 1_000_000),
+    secretKey: secretKey(settings),
     proxies: proxies(settings),
     dev: onOff(settings, 'HOMEROOM_DEV', false),
   }
@@ -105,6 +108,13 @@ function number(settings: Settings, name: string, fallback: number, min: number,
   const parsed = Number(value)
   if (/^\d+$/.test(value) && parsed >= min && parsed <= max) return parsed
   throw new SettingError(`${name} must be a whole number from ${min} to ${max}, not ${value}.`)
+}
+
+function secretKey(settings: Settings): string | null {
+  const value = settings.SECRET_KEY?.trim()
+  if (!value) return null
+  if (value.length >= 32) return value
+  throw new SettingError('SECRET_KEY must be at least 32 characters. `openssl rand -base64 32` makes one.')
 }
 
 function proxies(settings: Settings): number {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Passwords } from './auth/passwords.ts'
+import type { SecretBox } from './auth/secret-box.ts'
 import type { Throttle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
 import type { Replica } from './db/replica.ts'
@@ -19,6 +20,7 @@ export interface Context {
   log: FastifyBaseLogger
   passwords: Passwords
   throttle: Throttle
+  secrets: SecretBox
   jobs: Jobs
   mailer: Mailer
   isDemo: boolean

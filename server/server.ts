@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { DestinationStream } from 'pino'
 import { createPasswords } from './auth/passwords.ts'
+import { createSecretBox } from './auth/secret-box.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -84,6 +85,7 @@ export async function startServer({
       log,
       passwords,
       throttle: createThrottle(database.pool, config.throttleAddressPoints),
+      secrets: createSecretBox(config.secretKey),
       jobs,
       mailer,
       isDemo: school.isDemo,

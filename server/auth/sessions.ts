@@ -108,6 +108,8 @@ export async function endSessions(db: Db, user_id: number, except?: { session_id
     .where('user_id', '=', user_id)
     .where('id', '!=', except?.session_id ?? 0)
     .execute()
+  // Nor does anyone go on with a login that was begun before.
+  await db.deleteFrom('pending_logins').where('user_id', '=', user_id).execute()
 }
 
 export async function forgetExpired(db: Db, now: Date): Promise<void> {
@@ -117,6 +119,7 @@ export async function forgetExpired(db: Db, now: Date): Promise<void> {
     .where((is) => is.or([is('expires_at', '<=', now), is('last_seen_at', '<=', idleSince)]))
     .execute()
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('pending_logins').where('expires_at', '<=', now).execute()
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000))

@@ -12,6 +12,9 @@ export interface Throttle {
   beforeLogin(username: string, address: string): Promise<void>
   /** A success was no attack: it takes its own attempt back and forgives the earlier ones from the same place. */
   afterLogin(username: string, address: string): Promise<void>
+  /** Codes of a second factor are short: they are counted by person, wherever they come from. */
+  beforeCode(user_id: number): Promise<void>
+  afterCode(user_id: number): Promise<void>
   beforeReset(username: string, address: string): Promise<void>
 }
 
@@ -32,6 +35,8 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
   const account = limiter('account', 50, HOUR)
   // A whole campus is one address at eight in the morning.
   const address = limiter('address', addressPoints, 15 * MINUTE)
+  // Three codes are right at any time, so an hour of guessing finds one in 17,000 times.
+  const code = limiter('code', 20, HOUR)
   const reset = limiter('reset', 5, HOUR)
   const resetAddress = limiter('reset-address', addressPoints, HOUR)
 
@@ -47,6 +52,10 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
       await accountAndAddress.delete(key(`${username}|${place}`))
       await account.reward(key(username))
       await address.reward(key(place))
+    },
+    beforeCode: (user_id) => take(code, String(user_id)),
+    async afterCode(user_id) {
+      await code.delete(key(String(user_id)))
     },
     async beforeReset(username, from) {
       await take(reset, username)

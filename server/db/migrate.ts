@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as school from './migrations/0001-school.ts'
 import * as notifications from './migrations/0002-notifications.ts'
 import * as scale from './migrations/0003-scale.ts'
+import * as secondFactor from './migrations/0004-second-factor.ts'
 import * as records from './migrations/0005-records.ts'
 import type { Schema } from './schema.ts'
 
@@ -11,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-school': school,
   '0002-notifications': notifications,
   '0003-scale': scale,
+  '0004-second-factor': secondFactor,
   '0005-records': records,
 }
 

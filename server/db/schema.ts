@@ -6,6 +6,9 @@ export interface Schema {
   users: UsersTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: { user_id: number; code_hash: Buffer }
+  pending_logins: PendingLoginsTable
   campuses: { id: Generated<number>; name: string; code: string }
   cohorts: CohortsTable
   cohort_instructors: { cohort_id: number; position: number; employee_id: number }
@@ -74,6 +77,23 @@ interface PasswordResetsTable {
   token_hash: Buffer
   user_id: number
   created_at: Time
+  expires_at: Date
+}
+
+interface SecondFactorsTable {
+  user_id: number
+  secret: Buffer
+  is_encrypted: boolean
+  confirmed_at: TimeOrNull
+  last_step: Generated<number>
+  created_at: Date
+}
+
+interface PendingLoginsTable {
+  token_hash: Buffer
+  user_id: number
+  tries: Generated<number>
+  created_at: Date
   expires_at: Date
 }
 

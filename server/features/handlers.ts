@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/contract.ts'
 import type { Handlers } from '../http/handler.ts'
 import { assignmentHandlers } from './assignments/handlers.ts'
+import { authenticatorHandlers } from './authenticator/handlers.ts'
 import { campusHandlers } from './campuses/handlers.ts'
 import { cohortHandlers } from './cohorts/handlers.ts'
 import { conversationHandlers } from './conversations/handlers.ts'
@@ -17,6 +18,7 @@ import { userHandlers } from './users/handlers.ts'
 export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   users: userHandlers,
   sessions: sessionHandlers,
+  authenticator: authenticatorHandlers,
   campuses: campusHandlers,
   employees: employeeHandlers,
   cohorts: cohortHandlers,

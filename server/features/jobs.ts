@@ -2,6 +2,7 @@ import { CENTRAL_TIME_ZONE } from '#domain/central-time.ts'
 import { REMINDER_HOURS } from '#domain/reminder.ts'
 import { forgetExpired } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
+import { forgetAbandonedSetUps } from './authenticator/queries.ts'
 import { postToChat } from './notifications/conversation.ts'
 import { sendDigests } from './notifications/digest.ts'
 import { deleteErasedFiles } from './records/erased-files.ts'
@@ -27,6 +28,7 @@ export async function startWorkers(ctx: Context): Promise<void> {
 
   await jobs.work('housekeeping', async () => {
     await forgetExpired(ctx.db, ctx.now())
+    await forgetAbandonedSetUps(ctx.db, ctx.now())
     await forgetOldReminders(ctx)
   })
   await jobs.schedule('housekeeping', '15 3 * * *', {}, CENTRAL_TIME_ZONE)

@@ -1,5 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PENDING_MS } from '../auth/pending-logins.ts'
 import type { Config } from '../config.ts'
 
 type Address = Pick<Config, 'publicUrl'>
@@ -9,7 +10,8 @@ const isSecure = (request: FastifyRequest, { publicUrl }: Address): boolean =>
   publicUrl?.startsWith('https:') || request.protocol === 'https'
 
 /** `__Host-` pins the cookie to this host over TLS; a plain http address cannot have it. */
-const name = (request: FastifyRequest, config: Address) => (isSecure(request, config) ? '__Host-session' : 'session')
+const name = (kind: 'session' | 'login', request: FastifyRequest, config: Address) =>
+  isSecure(request, config) ? `__Host-${kind}` : kind
 
 const options = (request: FastifyRequest, config: Address) => ({
   path: '/',
@@ -19,12 +21,24 @@ const options = (request: FastifyRequest, config: Address) => ({
 })
 
 export const sessionToken = (request: FastifyRequest, config: Address): string | null =>
-  request.cookies[name(request, config)] || null
+  request.cookies[name('session', request, config)] || null
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Address, token: string): void {
-  reply.setCookie(name(request, config), token, options(request, config))
+  reply.setCookie(name('session', request, config), token, options(request, config))
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Address): void {
-  reply.clearCookie(name(request, config), options(request, config))
+  reply.clearCookie(name('session', request, config), options(request, config))
+}
+
+/** Between the two steps of a login; see auth/pending-logins.ts. */
+export const pendingToken = (request: FastifyRequest, config: Address): string | null =>
+  request.cookies[name('login', request, config)] || null
+
+export function setPendingCookie(request: FastifyRequest, reply: FastifyReply, config: Address, token: string): void {
+  reply.setCookie(name('login', request, config), token, { ...options(request, config), maxAge: PENDING_MS / 1000 })
+}
+
+export function clearPendingCookie(request: FastifyRequest, reply: FastifyReply, config: Address): void {
+  reply.clearCookie(name('login', request, config), options(request, config))
 }

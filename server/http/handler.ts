@@ -12,6 +12,10 @@ export interface Exchange {
   sessionToken: string | null
   setSession(token: string): void
   clearSession(): void
+  /** Of a login whose second step is still to come. */
+  pendingToken: string | null
+  setPending(token: string): void
+  clearPending(): void
   file(): Promise<MultipartFile | undefined>
 }
 

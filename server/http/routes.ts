@@ -10,7 +10,14 @@ import { handlers } from '../features/handlers.ts'
 import { type Disclosing, disclosingOf } from '../features/records/disclosing.ts'
 import { disclosed } from '../features/records/disclosures.ts'
 import { AppError, invalid } from './app-error.ts'
-import { clearSessionCookie, sessionToken, setSessionCookie } from './cookie.ts'
+import {
+  clearPendingCookie,
+  clearSessionCookie,
+  pendingToken,
+  sessionToken,
+  setPendingCookie,
+  setSessionCookie,
+} from './cookie.ts'
 import { sendFile } from './download.ts'
 import type { Exchange } from './handler.ts'
 import { answeredOnce } from './idempotency.ts'
@@ -127,6 +134,9 @@ function exchange({ config }: Context, request: FastifyRequest, reply: FastifyRe
     sessionToken: sessionToken(request, config),
     setSession: (token) => setSessionCookie(request, reply, config, token),
     clearSession: () => clearSessionCookie(request, reply, config),
+    pendingToken: pendingToken(request, config),
+    setPending: (token) => setPendingCookie(request, reply, config, token),
+    clearPending: () => clearPendingCookie(request, reply, config),
     file: () => request.file(),
   }
 }

@@ -27,11 +27,14 @@ export interface Client {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   /** The session cookie, kept and replaced as a browser would. */
   token: string | null
+  /** Of a login whose second step is still to come. */
+  pending: string | null
 }
 
 export function createClient(url: string, token: string | null = null): Client {
   const client: Client = {
     token,
+    pending: null,
     get: (path, headers) => client.send('GET', path, undefined, headers),
     post: (path, body, headers) => client.send('POST', path, body, headers),
     put: (path, body, headers) => client.send('PUT', path, body, headers),
@@ -42,19 +45,29 @@ export function createClient(url: string, token: string | null = null): Client {
         method,
         redirect: 'manual',
         headers: {
-          // Under both names: which one counts depends on whether the portal's address is https.
-          ...(client.token && { cookie: `session=${client.token}; __Host-session=${client.token}` }),
+          ...cookies({ session: client.token, login: client.pending }),
           ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
           ...headers,
         },
         ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      const cookie = /^(?:__Host-)?session=([^;]*)/m.exec(response.headers.getSetCookie().join('\n'))
-      if (cookie) client.token = cookie[1] || null
+      const set = response.headers.getSetCookie().join('\n')
+      const session = /^(?:__Host-)?session=([^;]*)/m.exec(set)
+      if (session) client.token = session[1] || null
+      const pending = /^(?:__Host-)?login=([^;]*)/m.exec(set)
+      if (pending) client.pending = pending[1] || null
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.includes('json')
       return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Loose }
     },
   }
   return client
+}
+
+/** Under both names: which one counts depends on whether the portal's address is https. */
+function cookies(kept: Record<string, string | null>): { cookie?: string } {
+  const pairs = Object.entries(kept).flatMap(([name, value]) =>
+    value ? [`${name}=${value}`, `__Host-${name}=${value}`] : [],
+  )
+  return pairs.length > 0 ? { cookie: pairs.join('; ') } : {}
 }

@@ -75,6 +75,7 @@ const photo = () => {
 export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   users: {
     login: anyone(200, ({ staff }) => ({ body: { username: staff.email, password: PASSWORD } })),
+    enterCode: anyone('login_expired', () => ({ body: { code: '123456' } })),
     me: { ...signedIn(200), newcomer: 200 },
     logout: anyone(200),
     changePassword: {
@@ -89,6 +90,14 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     list: signedIn(200),
     end: signedIn('not_found', () => ({ params: { id: 2_147_483_647 } })),
     endOthers: signedIn(200),
+  },
+  authenticator: {
+    status: staffOnly(200),
+    setUp: staffOnly(200),
+    turnOn: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
+    turnOff: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
+    renewCodes: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
+    reset: staffOnly('conflict', ({ colleague }) => ({ params: { id: colleague.id } })),
   },
   campuses: {
     list: staffOnly(200),

@@ -109,6 +109,7 @@ const UPLOAD = fc.oneof(
 export function existing(school: School, operationId: string): Fuzz['known'] {
   const own: Record<string, number> = {
     employees: school.colleague.id,
+    authenticator: school.colleague.id,
     cohorts: school.cohort.id,
     conversations: school.reflection.id,
     students: operationId.includes('Note') ? school.note.id : school.student.id,
@@ -130,6 +131,7 @@ export function existing(school: School, operationId: string): Fuzz['known'] {
     version: [1, 2],
     instructor: [school.staff.id, school.colleague.id, school.inactive.id],
     username: [school.staff.email],
+    code: ['123456', 'k3mf-9x2a-t7wq'],
     repository: ['github.com/kim/css', 'https://example.org', 'just text'],
     feedback_on: ['2026-10-13'],
     feeling_explanation: ['Focused'],

@@ -81,6 +81,7 @@ test('a registered employee logs in with the temporary password and has to chang
     status: 'active',
     version: 1,
     updated_at: new Date(NOW).toISOString(),
+    two_step_login: false,
   })
   const ben = await app.as(null)
   const login = await ben.post('/api/users/login', { username: draft.email, password: draft.password })
@@ -182,6 +183,7 @@ test('what was read is taken back with one change', async () => {
     last_name: 'Lund',
     version: 2,
     updated_at: new Date(NOW).toISOString(),
+    two_step_login: false,
   })
 })
 

@@ -20,6 +20,18 @@ export async function employeeDetail(db: Db, id: number) {
   const employee = await db
     .selectFrom('users')
     .select([...COLUMNS, 'updated_at'])
+    .select((is) =>
+      is
+        .exists(
+          is
+            .selectFrom('second_factors')
+            .select('user_id')
+            .whereRef('user_id', '=', 'users.id')
+            .where('confirmed_at', 'is not', null),
+        )
+        .$castTo<boolean>()
+        .as('two_step_login'),
+    )
     .where('id', '=', id)
     .where('role', '=', ROLE.employee)
     .executeTakeFirst()

@@ -1,15 +1,21 @@
 import type { Me, users } from '#contract/users.ts'
+import { endPendingLogin, startPendingLogin, tryPendingLogin } from '../../auth/pending-logins.ts'
 import { refuseCommon } from '../../auth/refuse-common.ts'
 import { type Actor, endSession, startSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Handlers } from '../../http/handler.ts'
+import { recordChange } from '../../db/history.ts'
+import { inTransaction, type Trx } from '../../db/transaction.ts'
+import { AppError, invalid } from '../../http/app-error.ts'
+import type { Exchange, Handlers } from '../../http/handler.ts'
+import { spendCode, WRONG_CODE } from '../authenticator/codes.ts'
+import { tell } from '../authenticator/letters.ts'
+import { isSecondFactorOn } from '../authenticator/queries.ts'
+import { proveOwnPassword } from './own-password.ts'
 import {
   findByUsername,
   findResetLink,
   holdPassword,
-  passwordHash,
+  holdPerson,
   replacePassword,
   setMailNotifications,
   spendResetLink,
@@ -31,14 +37,47 @@ export const userHandlers: Handlers<typeof users> = {
         'This temporary password has expired. Please use Reset Password to choose a new one.',
       )
     }
-    const token = await inTransaction(ctx.db, async (trx) => {
+    const opened = await inTransaction(ctx.db, async (trx) => {
       // It took a while to compare: who has a new password by now is not let in by the old one.
       if (!(await holdPassword(trx, user))) throw wrongCredentials()
-      if (exchange.sessionToken) await endSession(trx, exchange.sessionToken)
-      const { userAgent: user_agent, address } = exchange
-      return startSession(trx, { user_id: user.id, now, user_agent, address })
+      if (await isSecondFactorOn(trx, user.id)) return { pending: await startPendingLogin(trx, user.id, now) }
+      return { session: await openSession(trx, user.id, now, exchange) }
     })
-    exchange.setSession(token)
+    if (opened.pending !== undefined) {
+      exchange.setPending(opened.pending)
+      throw new AppError('second_factor_required', 'Please enter the code that your authenticator app shows.')
+    }
+    exchange.setSession(opened.session)
+    return me(ctx, { ...user, password_change_required: user.password_temporary })
+  },
+
+  async enterCode({ ctx, body, exchange }) {
+    const now = ctx.now()
+    const pending = exchange.pendingToken ?? ''
+    const user_id = await tryPendingLogin(ctx.db, pending, now)
+    if (user_id === null) throw loginExpired()
+    await ctx.throttle.beforeCode(user_id)
+    const { user, session } = await inTransaction(ctx.db, async (trx) => {
+      const user = await holdPerson(trx, user_id)
+      if (!user || !(await endPendingLogin(trx, pending))) throw loginExpired()
+      const spent = await spendCode(trx, ctx.secrets, { user_id, code: body.code, now })
+      if (!spent) throw new AppError('wrong_credentials', WRONG_CODE)
+      if (spent === 'recovery') {
+        const change = {
+          entity: 'user',
+          id: user_id,
+          action: 'used a recovery code',
+          actor_id: user_id,
+          at: now,
+        } as const
+        await recordChange(trx, change)
+        await tell(ctx, trx, user, 'recovery')
+      }
+      return { user, session: await openSession(trx, user_id, now, exchange) }
+    })
+    await ctx.throttle.afterCode(user_id)
+    exchange.clearPending()
+    exchange.setSession(session)
     return me(ctx, { ...user, password_change_required: user.password_temporary })
   },
 
@@ -53,20 +92,16 @@ export const userHandlers: Handlers<typeof users> = {
   },
 
   async changePassword({ ctx, actor, body, exchange }) {
-    // Guessing the current password of an open session is guessing all the same.
-    await ctx.throttle.beforeLogin(actor.email.toLowerCase(), exchange.address)
-    const current = await passwordHash(ctx.db, actor.id)
-    if (!(await ctx.passwords.verify(body.oldPassword, current))) throw wrongOldPassword()
-    await ctx.throttle.afterLogin(actor.email.toLowerCase(), exchange.address)
+    const wrong = { field: 'oldPassword', message: 'The current password is not right.' }
+    const proved = await proveOwnPassword(ctx, { actor, exchange }, body.oldPassword, wrong)
     if (body.newPassword === body.oldPassword) {
-      throw invalidPassword('newPassword', 'Please choose a password other than the current one.')
+      throw invalid({ field: 'newPassword', message: 'Please choose a password other than the current one.' })
     }
     refuseCommon(ctx, 'newPassword', body.newPassword)
     const password_hash = await ctx.passwords.hash(body.newPassword)
-    await inTransaction(ctx.db, async (trx) => {
-      if (!(await holdPassword(trx, { id: actor.id, password_hash: current }))) throw wrongOldPassword()
+    await proved.hold(ctx.db, (trx) => {
       const change = { user_id: actor.id, password_hash, now: ctx.now(), keep: actor, action: 'changed password' }
-      await replacePassword(trx, change)
+      return replacePassword(trx, change)
     })
     return { ok: true }
   },
@@ -94,6 +129,12 @@ export const userHandlers: Handlers<typeof users> = {
   },
 }
 
+/** In place of the one that this browser may still have. */
+async function openSession(trx: Trx, user_id: number, now: Date, exchange: Exchange): Promise<string> {
+  if (exchange.sessionToken) await endSession(trx, exchange.sessionToken)
+  return startSession(trx, { user_id, now, user_agent: exchange.userAgent, address: exchange.address })
+}
+
 function me(ctx: Context, person: Omit<Actor, 'session_id'>): Me {
   return {
     id: person.id,
@@ -110,12 +151,9 @@ function me(ctx: Context, person: Omit<Actor, 'session_id'>): Me {
 }
 
 const wrongCredentials = () => new AppError('wrong_credentials', 'The username or password is not right.')
-const wrongOldPassword = () => invalidPassword('oldPassword', 'The current password is not right.')
+const loginExpired = () => new AppError('login_expired', 'This login is over. Please begin again with your password.')
 const badLink = () =>
   new AppError(
     'invalid',
     'This link has been used, has expired, or belongs to another username. Please ask for a new one.',
   )
-
-const invalidPassword = (path: string, message: string) =>
-  new AppError('invalid', message, { issues: [{ path, message }] })

@@ -4,21 +4,23 @@ import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 
 const RESET_LINK_MS = 60 * 60 * 1000
 
+const COLUMNS = [
+  'id',
+  'role',
+  'first_name',
+  'last_name',
+  'email',
+  'status',
+  'password_hash',
+  'password_temporary',
+  'password_expires_at',
+  'mail_notifications',
+] as const
+
 export function findByUsername(db: Db, username: string) {
   return db
     .selectFrom('users')
-    .select([
-      'id',
-      'role',
-      'first_name',
-      'last_name',
-      'email',
-      'status',
-      'password_hash',
-      'password_temporary',
-      'password_expires_at',
-      'mail_notifications',
-    ])
+    .select(COLUMNS)
     .where((is) => is(is.fn<string>('lower', ['email']), '=', username.toLowerCase()))
     .executeTakeFirst()
 }
@@ -39,6 +41,17 @@ export async function holdPassword(trx: Trx, user: { id: number; password_hash: 
     .forNoKeyUpdate()
     .executeTakeFirst()
   return held !== undefined
+}
+
+/** The active person, whose password and status stay as they are until the transaction ends. */
+export function holdPerson(trx: Trx, id: number) {
+  return trx
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /** Ends every session but the one it was changed in, and every reset link. */

@@ -1,0 +1,95 @@
+import type { authenticator } from '#contract/authenticator.ts'
+import { readCode } from '#domain/login-code.ts'
+import { type Actor, endSessions } from '../../auth/sessions.ts'
+import { appAddress, pictureOf } from '../../auth/totp.ts'
+import type { Context } from '../../context.ts'
+import { recordChange } from '../../db/history.ts'
+import { inTransaction, type Trx } from '../../db/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Exchange, Handlers } from '../../http/handler.ts'
+import { proveOwnPassword } from '../users/own-password.ts'
+import { newRecoveryCodes, spendCode, wrongCode } from './codes.ts'
+import { tell } from './letters.ts'
+import {
+  authenticatorStatus,
+  beginSetUp,
+  confirmSetUp,
+  forgetSecondFactor,
+  isSecondFactorOn,
+  resetSecondFactor,
+} from './queries.ts'
+
+export const authenticatorHandlers: Handlers<typeof authenticator> = {
+  async status({ ctx, actor }) {
+    return authenticatorStatus(ctx.db, actor.id)
+  },
+
+  async setUp({ ctx, actor }) {
+    const secret = await beginSetUp(ctx.db, ctx.secrets, actor.id, ctx.now())
+    return { secret, picture: await pictureOf(appAddress(secret, actor.email)) }
+  },
+
+  async turnOn({ ctx, actor, body, exchange }) {
+    return withCode(ctx, { actor, exchange, password: body.password }, async (trx) => {
+      const now = ctx.now()
+      await confirmSetUp(trx, ctx.secrets, { user_id: actor.id, digits: readCode(body.code) ?? '', now })
+      // They were begun with the password alone.
+      await endSessions(trx, actor.id, actor)
+      await record(trx, actor, 'turned two-step login on', now)
+      await tell(ctx, trx, actor, 'on')
+      return { recovery_codes: await newRecoveryCodes(trx, actor.id) }
+    })
+  },
+
+  async turnOff({ ctx, actor, body, exchange }) {
+    return withCode(ctx, { actor, exchange, password: body.password }, async (trx) => {
+      await spendOwnCode(ctx, trx, actor, body.code)
+      await forgetSecondFactor(trx, actor.id)
+      await record(trx, actor, 'turned two-step login off', ctx.now())
+      await tell(ctx, trx, actor, 'off')
+      return { ok: true as const }
+    })
+  },
+
+  async renewCodes({ ctx, actor, body, exchange }) {
+    return withCode(ctx, { actor, exchange, password: body.password }, async (trx) => {
+      await spendOwnCode(ctx, trx, actor, body.code)
+      await record(trx, actor, 'made new recovery codes', ctx.now())
+      return { recovery_codes: await newRecoveryCodes(trx, actor.id) }
+    })
+  },
+
+  async reset({ ctx, actor, params }) {
+    if (params.id === actor.id) throw new AppError('forbidden', 'You turn off your own two-step login on your profile.')
+    await inTransaction(ctx.db, async (trx) => {
+      const person = await resetSecondFactor(trx, params.id, { actor_id: actor.id, at: ctx.now() })
+      if (person.status === 'active') await tell(ctx, trx, person, 'reset')
+    })
+    return { ok: true }
+  },
+}
+
+interface Asked {
+  actor: Actor
+  exchange: Exchange
+  password: string
+}
+
+/** The password first, then what a code opens. Codes are counted before they are tried, and a right one forgives. */
+async function withCode<T>(ctx: Context, { password, ...asked }: Asked, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const wrong = { field: 'password', message: 'The password is not right.' }
+  const proved = await proveOwnPassword(ctx, asked, password, wrong)
+  await ctx.throttle.beforeCode(asked.actor.id)
+  const done = await proved.hold(ctx.db, work)
+  await ctx.throttle.afterCode(asked.actor.id)
+  return done
+}
+
+async function spendOwnCode(ctx: Context, trx: Trx, { id }: Actor, code: string): Promise<void> {
+  if (!(await isSecondFactorOn(trx, id))) throw new AppError('conflict', 'Two-step login is not on.')
+  if (!(await spendCode(trx, ctx.secrets, { user_id: id, code, now: ctx.now() }))) throw wrongCode()
+}
+
+async function record(trx: Trx, actor: Actor, action: string, at: Date): Promise<void> {
+  await recordChange(trx, { entity: 'user', id: actor.id, action, actor_id: actor.id, at })
+}
