@@ -22,6 +22,9 @@ import {
 import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
 import { gradingQuery } from './features/grading/grading-queries.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
+import { profileQueries } from './features/users/account-queries.ts'
+import { currentMe } from './features/users/me.ts'
+import { priorLogin } from './features/users/prior-login.ts'
 
 export interface Address {
   params: Params
@@ -48,7 +51,10 @@ const cohortFormLists = () => [campusesQuery, instructorsQuery]
 export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   login: { load: () => import('./features/users/LoginPage.tsx') },
   passwordReset: { load: () => import('./features/users/PasswordResetPage.tsx') },
-  profile: { load: () => import('./features/users/ProfilePage.tsx') },
+  profile: {
+    load: () => import('./features/users/ProfilePage.tsx'),
+    prefetch: () => profileQueries(currentMe()?.role ?? priorLogin()),
+  },
   cohorts: { load: () => import('./features/cohorts/CohortsPage.tsx'), prefetch: () => [cohortsQuery, waitingQuery()] },
   cohortNew: { load: () => import('./features/cohorts/CohortFormPage.tsx'), prefetch: cohortFormLists },
   cohort: { load: () => import('./features/cohorts/CohortPage.tsx'), prefetch: (at) => [cohortDetail(at)] },

@@ -1,6 +1,8 @@
-import { generateSync } from 'otplib'
+import { generateSecret, generateSync } from 'otplib'
 import { startPendingLogin } from '#server/auth/pending-logins.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { createSecretBox } from '#server/auth/secret-box.ts'
+import { type Db, inTransaction } from '#server/db/transaction.ts'
+import { newRecoveryCodes } from '#server/features/authenticator/codes.ts'
 import type { TestApp } from './app.ts'
 import type { Client } from './client.ts'
 import { NOW } from './clock.ts'
@@ -36,3 +38,14 @@ export async function afterPassword(app: TestApp, who: { id: number }): Promise<
 }
 
 export const enter = (client: Client, code: string) => client.post('/api/users/login/code', { code })
+
+/** As it lies in the database once it is on. */
+export function giveSecondFactor(db: Db, who: { id: number }): Promise<{ secret: string; recovery: string[] }> {
+  return inTransaction(db, async (trx) => {
+    const secret = generateSecret()
+    const now = new Date(NOW)
+    const row = { user_id: who.id, ...createSecretBox(null).seal(secret, who.id), created_at: now, confirmed_at: now }
+    await trx.insertInto('second_factors').values(row).execute()
+    return { secret, recovery: await newRecoveryCodes(trx, who.id) }
+  })
+}

@@ -15,6 +15,7 @@ import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { EmployeeFormFrame, type EmployeeName } from './EmployeeFormFrame.tsx'
 import { AFTER_EMPLOYEE_CHANGE } from './employees-queries.ts'
 import { PasswordReset } from './PasswordReset.tsx'
+import { TwoStepReset } from './TwoStepReset.tsx'
 
 interface EmployeeValues extends EmployeeName {
   status: EmployeeStatus
@@ -58,6 +59,7 @@ export function EditEmployeeForm({ employee }: { employee: Employee }) {
         <StatusField {...form.field('status')} />
       </EmployeeFormFrame>
       <PasswordReset employee={employee} />
+      <TwoStepReset id={employee.id} />
       <HistoryPanel entity="employee" id={employee.id} words={WORDS} />
       <StaleDialog
         form={form}

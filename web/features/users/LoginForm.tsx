@@ -1,14 +1,18 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import type { Me } from '#contract/users.ts'
 import { loginProblem, resetRequestProblem } from '#domain/password-rules.ts'
 import type { Problem } from '#domain/problem.ts'
+import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { reportError } from '#web/api/report-error.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { logIn } from './session.ts'
+
+/** Most have no second factor, and need no code for it. */
+const CodeForm = lazy(() => import('./CodeForm.tsx'))
 
 export interface LoginFormProps {
   initialUsername?: string
@@ -21,6 +25,7 @@ export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) 
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSending, setIsSending] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
 
   async function submit() {
     const found = loginProblem({ username, password })
@@ -31,10 +36,16 @@ export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) 
       const me = await logIn(username, password)
       onLoggedIn?.(me)
     } catch (error) {
-      reportError(error)
+      if (isApiError(error, 'second_factor_required')) setAsksCode(true)
+      else reportError(error)
     } finally {
       setIsSending(false)
     }
+  }
+
+  function backToPassword() {
+    setPassword('')
+    setAsksCode(false)
   }
 
   async function requestReset() {
@@ -49,6 +60,13 @@ export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) 
     }
   }
 
+  if (asksCode) {
+    return (
+      <Suspense fallback={<Skeleton h={160} />}>
+        <CodeForm onLoggedIn={(me) => onLoggedIn?.(me)} onBack={backToPassword} />
+      </Suspense>
+    )
+  }
   return (
     <form
       noValidate

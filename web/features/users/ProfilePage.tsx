@@ -3,16 +3,23 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ROLE } from '#domain/role.ts'
 import { api } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { setMe, useMe } from './me.ts'
+import { SessionsPanel } from './SessionsPanel.tsx'
+import { TwoStepPanel } from './TwoStepPanel.tsx'
 
 export default function ProfilePage() {
   const me = useMe()
   const [isChanged, setIsChanged] = useState(false)
+  function changed() {
+    setIsChanged(true)
+    void queryClient.invalidateQueries({ queryKey: ['sessions'] })
+  }
   return (
     <>
       <PageTitle title="Profile" />
@@ -29,8 +36,10 @@ export default function ProfilePage() {
         <div role="status">
           {isChanged ? <Chip tone="good">Your password has been changed. Other sessions have ended.</Chip> : null}
         </div>
-        <ChangePasswordForm onChanged={() => setIsChanged(true)} />
+        <ChangePasswordForm onChanged={changed} />
       </Panel>
+      {me.role === ROLE.employee ? <TwoStepPanel /> : null}
+      <SessionsPanel />
       {/* Staff get only mail that the school depends on. */}
       {me.role === ROLE.student ? (
         <Panel narrow title="Mail">

@@ -11,6 +11,14 @@ export async function logIn(username: string, password: string) {
   return me
 }
 
+/** The second step, for those whom the first has sent here. */
+export async function enterCode(code: string) {
+  await api.users.enterCode({ body: { code: code.trim() } })
+  const me = await api.users.me()
+  setMe(me)
+  return me
+}
+
 /** What can only be done while the session lasts. */
 export const beforeLogout = new Set<() => Promise<void>>()
 
