@@ -37,6 +37,8 @@ const itsStudent = ({ student_id }: { student_id: number }) => [student_id]
  */
 export const DISCLOSING: { [F in Feature]: ForStaff<F> } = {
   users: { me: null, changePassword: null, setPreferences: null },
+  sessions: { list: null, end: null, endOthers: null },
+  authenticator: { status: null, setUp: null, turnOn: null, turnOff: null, renewCodes: null, reset: null },
   campuses: { list: null },
   employees: { list: null, detail: null, register: null, update: null },
   cohorts: {
