@@ -33,7 +33,14 @@ test.each([
   expect(toAppError(failure(undefined, message)).status).toBe(503)
 })
 
-test.each(['57014', '40P01', '40001', '55P03', '53100', '53200'])('%s: too busy is worth another try', (code) => {
+test('a database whose disk is full says so', () => {
+  expect(toAppError(failure('53100'))).toMatchObject({
+    status: 503,
+    message: 'The database is out of room. Please try again.',
+  })
+})
+
+test.each(['57014', '40P01', '40001', '55P03', '53200'])('%s: too busy is worth another try', (code) => {
   expect(toAppError(failure(code))).toMatchObject({
     status: 503,
     message: 'The database is too busy at the moment. Please try again.',

@@ -15,6 +15,7 @@ export function toAppError(error: unknown): AppError {
   if (code === '23505') return new AppError('conflict', 'This already exists.')
   if (code === '23503') return new AppError('conflict', 'Something that this refers to does not exist any more.')
   if (BAD_VALUE.test(code)) return new AppError('malformed', 'The request holds a value that cannot be kept.')
+  if (code === '53100') return unavailable('out of room')
   if (TOO_BUSY.test(code)) return unavailable('too busy at the moment')
   if (AWAY.test(code) || LOST.test(message)) return unavailable('away for a moment')
   return new AppError('internal', 'Something went wrong on our side.')
@@ -57,7 +58,7 @@ const FRAMEWORK: Record<string, ['malformed' | 'too_large' | 'unsupported_media_
 
 // By PostgreSQL's own codes, https://www.postgresql.org/docs/current/errcodes-appendix.html
 const BAD_VALUE = /^22...$/
-const TOO_BUSY = /^(57014|40P01|40001|55P03|53[012]00)$/
+const TOO_BUSY = /^(57014|40P01|40001|55P03|53[02]00)$/
 /** Also a door that does not open any more: a password, a role or a database that was changed under our hands. */
 const AWAY =
   /^(08...|57P0[1-5]|53[34]00|25006|25P0[34]|28...|3D000|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)\w+|ENOTFOUND|EAI_AGAIN)$/

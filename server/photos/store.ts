@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PHOTO_SIZES, type PhotoSize, photoPath } from '#domain/photo-path.ts'
+import { AppError } from '../http/app-error.ts'
 
 export const photoFolder = (dataDir: string) => join(dataDir, 'photos')
 
@@ -11,12 +12,19 @@ export async function storePhoto(
   file_name: string,
   sizes: Record<PhotoSize, Buffer>,
 ): Promise<void> {
-  for (const size of PHOTO_SIZES) {
-    const file = photoFile(folder, id, file_name, size)
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await writeFile(file, sizes[size], { mode: 0o600, flush: true })
+  try {
+    for (const size of PHOTO_SIZES) {
+      const file = photoFile(folder, id, file_name, size)
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      await writeFile(file, sizes[size], { mode: 0o600, flush: true })
+    }
+  } catch (cause) {
+    throw Object.assign(new AppError('unavailable', NO_ROOM), { cause })
   }
 }
+
+const NO_ROOM =
+  'The photo could not be kept: the disk of the server is full or cannot be written. Please tell whoever runs it.'
 
 export async function deletePhoto(folder: string, id: number, file_name: string): Promise<void> {
   for (const size of PHOTO_SIZES) await rm(photoFile(folder, id, file_name, size), { force: true })

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -13,12 +13,15 @@ export interface ServerProcess {
   connection: Connection
 }
 
-/** The real server in a process of its own, so that it can be killed. The port stays free for its successor. */
-export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
-  const child = fork(PROGRAM, {
-    execArgv: [],
-    silent: true,
+/** The real server in a process of its own, so that it can be killed; on request with files of so many blocks at most. */
+export async function startServerProcess(
+  settings: Record<string, string>,
+  fileBlocks?: number,
+): Promise<ServerProcess> {
+  const limit = fileBlocks === undefined ? '' : `ulimit -f ${fileBlocks}; `
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, PROGRAM], {
     detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, NODE_OPTIONS: '', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...settings },
   })
   let said = ''

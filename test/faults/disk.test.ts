@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { startSession } from '#server/auth/sessions.ts'
+import { connect } from '#server/db/connect.ts'
+import { createClient } from '#test/support/client.ts'
+import { createDatabase } from '#test/support/database.ts'
+import { endPostgresAfterwards, openFolder } from '#test/support/embedded-process.ts'
+import { makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { isFull, report, times } from './extent.ts'
+import { freePort, isAlive, killServer, startServerProcess, stopServer } from './server-process.ts'
+import { startWriters } from './writers.ts'
+
+vi.setConfig({ testTimeout: times(120_000, 900_000) })
+
+const run = promisify(execFile)
+const NO_ROOM =
+  'The photo could not be kept: the disk of the server is full or cannot be written. Please tell whoever runs it.'
+
+/** A server whose files cannot grow past this, or whose folder is none; its database has all the room it wants. */
+async function startCramped({ fileBlocks, isFile = false }: { fileBlocks?: number; isFile?: boolean }) {
+  const database = await createDatabase(inject('postgres'))
+  const folder = await mkdtemp(join(tmpdir(), 'homeroom-disk-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const DATA_DIR = join(folder, 'data')
+  await (isFile ? writeFile(DATA_DIR, '') : mkdir(DATA_DIR))
+  const server = await startServerProcess({ DATABASE_URL: database.url, DATA_DIR, PORT: '0' }, fileBlocks)
+  onTestFinished(() => killServer(server))
+  const own = connect(database.connection, { max: 2, onError: () => undefined })
+  onTestFinished(() => own.close())
+  const { id: user_id } = await makeEmployee(own.db)
+  const token = await startSession(own.db, { user_id, now: new Date(), user_agent: '', address: '' })
+  const student = await makeStudent(own.db, { photo_file_name: `${'a'.repeat(32)}.webp` })
+  return { server, own, DATA_DIR, student, staff: createClient(server.url, token) }
+}
+
+const noise = (size: number) => {
+  const raw = Buffer.from(Array.from({ length: size * size * 3 }, (_, n) => (n * 2_654_435_761) >>> 24))
+  return sharp(raw, { raw: { width: size, height: size, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+
+test.for([
+  { what: 'has no room', fileBlocks: 2 },
+  { what: 'cannot be written', isFile: true },
+])('a photo for which the disk $what is refused in one sentence, and the one before stays', async (how) => {
+  const { server, own, DATA_DIR, student, staff } = await startCramped(how)
+  for (let time = 0; time < times(2, 50); time++) {
+    const form = new FormData()
+    form.set('photo', new Blob([Buffer.from(await noise(300))], { type: 'image/png' }), 'me.png')
+    const reply = await staff.send('PUT', `/api/students/photo/${student.id}`, form)
+    expect([reply.status, reply.body.message]).toEqual([503, NO_ROOM])
+  }
+  const { rows } = await own.pool.query('select photo_file_name from students where id = $1', [student.id])
+  expect(rows).toEqual([{ photo_file_name: student.photo_file_name }])
+  expect((await own.pool.query('select from history')).rows).toEqual([])
+  const left = await readdir(DATA_DIR, { recursive: true, withFileTypes: true }).catch(() => [])
+  expect(left.filter((entry) => entry.isFile() && entry.name.endsWith('.webp'))).toEqual([])
+  expect((await staff.get('/api/users')).status).toBe(200)
+  expect(isAlive(server)).toBe(true)
+  report({ what: `a photo, and the disk ${how.what}`, cases: times(2, 50), lost: 0, deaths: 0 })
+})
+
+// Only root may mount a disk of its own, so only the full run does.
+if (isFull) {
+  test.for([
+    { how: 'fills up', begin: 'fill', end: 'makeRoom' },
+    { how: 'becomes read-only', begin: 'seal', end: 'unseal' },
+  ] as const)('a school whose own disk $how loses nothing, and goes on when it can', async ({ how, begin, end }) => {
+    const disk = await smallDisk()
+    const DATA_DIR = join(disk.folder, 'data')
+    endPostgresAfterwards(join(DATA_DIR, 'postgres', 'cluster'))
+    const settings = { DATA_DIR, DATABASE_URL: '', DEMO: 'false', PORT: await freePort() }
+    let server = await startServerProcess(settings)
+    onTestFinished(() => killServer(server))
+    const writers = await startWriters(() => server.url, server.connection)
+    onTestFinished(() => writers.stop())
+    const rounds = 5
+    for (let round = 1; round <= rounds; round++) {
+      await writers.done(20)
+      const before = writers.refusals.get('503') ?? 0
+      await disk[begin]()
+      await expect.poll(() => writers.refusals.get('503') ?? 0, { timeout: 120_000 }).toBeGreaterThan(before + 16)
+      await pause(2000)
+      expect(isAlive(server)).toBe(true)
+      await disk[end]()
+      await writers.done(20)
+    }
+    await writers.stop()
+    await stopServer(server)
+    server = await startServerProcess(settings)
+    const own = connect(server.connection, { max: 1, onError: () => undefined })
+    const lost = await writers.lost(own)
+    await own.close()
+    await stopServer(server)
+    expect([...writers.refusals.keys()]).toEqual(['503'])
+    expect(lost).toBe(0)
+    const [acknowledged, longestGapMs] = [writers.acknowledged(), writers.longestGap()]
+    report({ what: `own database on a disk that ${how}`, cases: rounds, acknowledged, lost, deaths: 0, longestGapMs })
+  })
+
+  test('a server whose DATA_DIR is on a read-only disk says so in one sentence and starts nothing', async () => {
+    const disk = await smallDisk()
+    await disk.seal()
+    const DATA_DIR = join(disk.folder, 'data')
+    const settings = { DATA_DIR, DATABASE_URL: '', DEMO: 'false', PORT: '0' }
+    await expect(startServerProcess(settings)).rejects.toThrow(
+      /^DATA_DIR \(.*\) cannot be written by this account\. [^\n]*$/,
+    )
+    report({ what: 'a start on a read-only DATA_DIR', cases: 1, lost: 0 })
+  })
+
+  test('a server that has no room for a database says so and starts nothing', async () => {
+    const disk = await smallDisk(8)
+    const DATA_DIR = join(disk.folder, 'data')
+    const settings = { DATA_DIR, DATABASE_URL: '', DEMO: 'false', PORT: '0' }
+    await expect(startServerProcess(settings)).rejects.toThrow(/No space left on device/)
+    report({ what: 'a first start on a full disk', cases: 1, lost: 0 })
+  })
+}
+
+/** A disk of this many megabytes, in memory. */
+async function smallDisk(megabytes = 200) {
+  const folder = await openFolder()
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'homeroom-faults', folder])
+  onTestFinished(async () => void (await run('umount', ['-l', folder])))
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    async fill() {
+      const file = await open(ballast, 'w')
+      const block = Buffer.alloc(65_536)
+      for (;;) {
+        const isFilled = await file.write(block).then(
+          () => false,
+          () => true,
+        )
+        if (isFilled) break
+      }
+      await file.close()
+    },
+    makeRoom: () => rm(ballast),
+    // What has a file open for writing keeps a disk from being sealed; a bind is not in its way.
+    seal: async () => void (await run('mount', ['-o', 'remount,ro', folder])),
+    unseal: async () => void (await run('mount', ['-o', 'remount,rw', folder])),
+  }
+}
