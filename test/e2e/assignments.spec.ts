@@ -118,6 +118,21 @@ test.describe('the home', () => {
     await expect(title(page)).toHaveText('Assignment :: Tiny screen')
   })
 
+  test('on a phone no moment is cut off, on the list or in the course work', async ({ page, school }) => {
+    const cohort = await makeCohort(school.db)
+    const student = await makeStudent(school.db, { cohort_id: cohort.id })
+    const latest = new Date('2026-09-30T17:48:00Z')
+    const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, due_at: latest })
+    await makeCourseWork(school.db, { assignment_id: id, student_id: student.id, completed_at: latest })
+    await page.setViewportSize({ width: 360, height: 800 })
+    for (const path of [`/assignments?cohortId=${cohort.id}`, `/assignments/${id}`]) {
+      await page.goto(school.url + path)
+      const moment = page.getByRole('table').getByText('September 30th 2026, 12:48 PM CT')
+      await expect(moment).toBeVisible()
+      expect(await moment.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true)
+    }
+  })
+
   test('quick add refuses in order, keeps what was typed, and makes new tags of what stands between commas', async ({
     page,
     school,

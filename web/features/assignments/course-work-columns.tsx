@@ -17,7 +17,12 @@ export interface CourseWorkRow extends WorkRow {
   href: string | null
 }
 
-const NAME: Column<CourseWorkRow> = { id: 'name', header: 'Name', cell: (row) => <Person student={row} /> }
+const NAME: Column<CourseWorkRow> = {
+  id: 'name',
+  header: 'Name',
+  width: '18%',
+  cell: (row) => <Person student={row} />,
+}
 
 const GRADE: readonly Column<CourseWorkRow>[] = [
   { id: 'grade', header: 'Grade', cell: (row) => <GradeCell row={row} /> },
@@ -25,7 +30,7 @@ const GRADE: readonly Column<CourseWorkRow>[] = [
 ]
 
 const REST: readonly Column<CourseWorkRow>[] = [
-  { id: 'feedback', header: 'Feedback', width: '32%', cell: (row) => <FeedbackCell row={row} /> },
+  { id: 'feedback', header: 'Feedback', width: '28%', cell: (row) => <FeedbackCell row={row} /> },
   {
     id: 'completed-at',
     header: 'Completed At',
