@@ -91,15 +91,20 @@ const reflectionsOfDay = statement((db, cohort_id: number, day: DateText) =>
   db
     .selectFrom('daily_feedbacks')
     .selectAll()
-    .where('feedback_on', '=', day)
-    .where((is) =>
-      is.or([
-        is('cohort_id', '=', cohort_id),
-        is(
-          'student_id',
-          'in',
-          is.selectFrom('students').select('students.id').where('students.cohort_id', '=', cohort_id),
+    // Two short ways to the rows; as one condition with an "or" it was a way through the whole table.
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('daily_feedbacks as written')
+        .select('written.id')
+        .where('written.cohort_id', '=', cohort_id)
+        .where('written.feedback_on', '=', day)
+        .union(
+          from
+            .selectFrom('students as present')
+            .innerJoin('daily_feedbacks as own', 'own.student_id', 'present.id')
+            .select('own.id')
+            .where('present.cohort_id', '=', cohort_id)
+            .where('own.feedback_on', '=', day),
         ),
-      ]),
     ),
 )

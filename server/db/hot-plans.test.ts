@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import type { Client } from '#test/support/client.ts'
+import { makeEmployee } from '#test/support/factories.ts'
+import { type Plan, scansOf } from '#test/support/plans.ts'
+import { fillForPlans } from '#test/support/plans-school.ts'
+import { type RecordedQuery, recordQueries } from '#test/support/queries.ts'
+
+/**
+ * No hot call reads through a table that grows with the school. Its statements are taken from the call itself and planned
+ * by PostgreSQL on a school of ten thousand students, with their values and, where they have a name, for any values. A
+ * plan depends on statistics, so a call that is well here could still go wrong in a school of another shape; a missing or
+ * unfit index is found, as the last test shows.
+ */
+
+let app: TestApp
+let staff: Client
+let student: Client
+beforeAll(async () => {
+  app = await startTestApp()
+  const employee = await makeEmployee(app.db)
+  await fillForPlans(app.ctx.pool)
+  staff = await app.as(employee)
+  student = await app.as({ id: 5005 })
+})
+afterAll(() => app.stop())
+
+/** Everyone who is in school reads these, and as many as there are cohorts is how many are shown. */
+const ALL_COHORTS = ['cohorts', 'cohort_summaries', 'cohort_instructors', 'users', 'daily_feedbacks', 'students']
+
+const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][] = [
+  ['who is logged in', () => staff.get('/api/users')],
+  ['the cohorts', () => staff.get('/api/cohorts/list'), ALL_COHORTS],
+  ['a cohort', () => staff.get('/api/cohorts/300')],
+  ['the feedback of a day', () => staff.get('/api/cohorts/feedback/300?feedbackOn=2026-09-08')],
+  ['the feedback of a cohort', () => staff.get('/api/cohorts/feedback/summary/300')],
+  ['the assignments', () => staff.get('/api/assignments/list')],
+  ['the assignments by completed', () => staff.get('/api/assignments/list?orderBy=completed&order=desc')],
+  ['the assignments of a cohort', () => staff.get('/api/assignments/list?cohortId=300')],
+  ['assignments by a word', () => staff.get('/api/assignments/list?searchText=9f6ab')],
+  ['an assignment', () => staff.get('/api/assignments/detail/9000')],
+  ['its course work', () => staff.get('/api/assignments/coursework/9000/600')],
+  ['the students', () => staff.get('/api/students/list')],
+  // Of six hundred names of cohorts PostgreSQL reads all sooner than an index.
+  ['students by a name', () => staff.get('/api/students/list?searchText=9f6ab'), ['cohorts']],
+  ['a student', () => staff.get('/api/students/summary/5005')],
+  ['one’s own assignments', () => student.get('/api/students/assignments')],
+  ['one’s own reflections', () => student.get('/api/students/feedback')],
+]
+
+test.for(READS)('%s: no table is read from end to end', async ([, ask, shownWhole = []]) => {
+  const { queries, result } = await recordQueries(ask)
+  expect(result).toMatchObject({ status: 200 })
+  const found = await scans(queries)
+  expect(found.filter(({ table }) => !shownWhole.includes(table))).toEqual([])
+})
+
+test.for([
+  ['handing in', () => student.put('/api/students/coursework', { assignmentId: ownAssignment, student_comment: 'x' })],
+  ['grading', () => staff.put('/api/assignments/grade/5000', { grade: 3, instructor_comment: 'Well done' })],
+  ['reflecting', () => student.put('/api/students/feedback', { understanding_score: 3, support_score: 4 })],
+] as const)('%s reads through no table either, not even in a trigger', async ([, save]) => {
+  const before = await scanned()
+  const { queries, result } = await recordQueries(save)
+  expect(result).toMatchObject({ status: 200 })
+  expect(await scans(queries)).toEqual([])
+  expect(await scanned()).toEqual(before)
+})
+
+/** One of the student's own cohort, which they have not handed in. */
+const ownAssignment = 12_206
+
+test('a plan without its index is found out', async () => {
+  const { queries } = await recordQueries(() => staff.get('/api/cohorts/300'))
+  await sql`drop index students_cohort`.execute(app.db)
+  expect(await scans(queries)).toContainEqual({ table: 'students', how: 'Seq Scan' })
+})
+
+/** What PostgreSQL takes planning itself to cost, for a statement over nine tables. */
+const PLANNING_COST = 25
+
+async function scans(queries: RecordedQuery[]) {
+  const plans: Plan[] = []
+  for (const { text, values } of queries) {
+    if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) continue
+    const own = await plan(`explain (format json) ${text}`, values)
+    plans.push(own)
+    // A search is planned for its words each time; the rest once for any values, where that promises to be as good.
+    if (values.length === 0 || text.includes(' like ')) continue
+    const forAny = await plan(`explain (format json, generic_plan) ${text}`)
+    if (forAny['Total Cost'] <= own['Total Cost'] + PLANNING_COST) plans.push(forAny)
+  }
+  return plans.flatMap((plan) => scansOf(plan))
+}
+
+async function plan(text: string, values?: unknown[]): Promise<Plan> {
+  const { rows } = await app.ctx.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ text, ...(values && { values }) })
+  const [first] = rows
+  if (!first) throw new Error('There is no plan.')
+  return first['QUERY PLAN'][0].Plan
+}
+
+/** How often PostgreSQL has really read each large table from end to end. */
+async function scanned(): Promise<Record<string, number>> {
+  await sql`select pg_stat_force_next_flush()`.execute(app.db)
+  const { rows } = await sql<{ relname: string; seq_scan: number }>`
+    select relname, seq_scan::int from pg_stat_user_tables
+    where relname in ('course_works', 'daily_feedbacks', 'assignments', 'students', 'users', 'student_summaries')`.execute(
+    app.db,
+  )
+  return Object.fromEntries(rows.map(({ relname, seq_scan }) => [relname, seq_scan]))
+}
