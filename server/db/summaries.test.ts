@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cohortCounts } from '#domain/cohort-counts.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeAssignment, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
-import type { Db } from './transaction.ts'
+import { type Db, inTransaction } from './transaction.ts'
 
 /**
  * Sums and counts are kept by triggers. Whatever is done to the rows they stand for, they equal what counting those rows
@@ -162,6 +162,30 @@ const ACTS = [
       sql`update students set skip_placement_reporting = ${excluded} where id = ${at(students, n)}`.execute(db),
   ),
   act(
+    'set assignments',
+    [which, fc.nat(3)],
+    (n, times) => (db) =>
+      sql`insert into assignments (name, slug, cohort_id)
+      select 'Exercise', 'exercise-' || ${n}::int || '-' || m || '-' || nextval(pg_get_serial_sequence('assignments', 'id')),
+        ${at(cohorts, n)} from generate_series(1, ${times}::int) m`.execute(db),
+  ),
+  act(
+    'withdraw assignments of',
+    [which],
+    (n) => (db) =>
+      sql`delete from assignments a where name = 'Exercise' and cohort_id = ${at(cohorts, n)}
+      and not exists (select from course_works w where w.assignment_id = a.id)`.execute(db),
+  ),
+  act(
+    'enrol',
+    [which],
+    (n) => (db) =>
+      sql`with person as (
+        insert into users (role, first_name, last_name, email)
+        values (1, 'New', 'Student', 'n' || nextval(pg_get_serial_sequence('users', 'id')) || '@example.org') returning id
+      ) insert into students (id, cohort_id) select id, ${at(cohorts, n)} from person`.execute(db),
+  ),
+  act(
     'graduate on',
     [which, fc.option(day)],
     (n, graduation) => (db) =>
@@ -185,6 +209,7 @@ test('whatever happens to students, placements, reflections and works, the kept 
 })
 
 async function kept(db: Db) {
+  const lists = await db.selectFrom('kept_counts').selectAll().execute()
   const [ofStudents, ofCohorts, ofAssignments] = [
     await db.selectFrom('student_summaries').selectAll().orderBy('student_id').execute(),
     await db.selectFrom('cohort_summaries').selectAll().orderBy('cohort_id').execute(),
@@ -198,6 +223,7 @@ async function kept(db: Db) {
       average_salary: salary_count === 0 ? null : salary_sum / salary_count,
     })),
     assignments: ofAssignments,
+    lists: Object.fromEntries(lists.map(({ list, n }) => [list, n])),
   }
 }
 
@@ -249,6 +275,7 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
       const handedIn = works.filter((work) => work.assignment_id === id && present.has(work.student_id))
       return { id, completed: handedIn.length, graded: grades(handedIn).length, score_sum: sum(grades(handedIn)) }
     }),
+    lists: { students: everyone.length, assignments: allAssignments.length },
   }
 }
 
@@ -257,6 +284,8 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 test('the numbers hold when people work at the same time', async () => {
   const staff = await app.as({ id: grader })
   const summary = async (id: number) => (await staff.get(`/api/students/summary/${id}`)).body
+  // As every write of the server: who loses a deadlock goes again.
+  const write = (statement: RawBuilder<unknown>) => inTransaction(app.db, (trx) => statement.execute(trx))
   const errands = [
     (n: number, student_id: number) =>
       staff.post('/api/students/placements', {
@@ -275,27 +304,38 @@ test('the numbers hold when people work at the same time', async () => {
       return placement && staff.delete(`/api/students/placements/${placement.id}`)
     },
     (n: number, student_id: number) =>
-      sql`insert into course_works (assignment_id, student_id, completed_at, grade, workflow_state)
-        values (${at(assignments, n)}, ${student_id}, now(), 3, 'graded') on conflict do nothing`.execute(app.db),
+      write(sql`insert into course_works (assignment_id, student_id, completed_at, grade, workflow_state)
+        values (${at(assignments, n)}, ${student_id}, now(), 3, 'graded') on conflict do nothing`),
     (n: number, student_id: number) =>
-      sql`insert into daily_feedbacks
+      write(sql`insert into daily_feedbacks
           (student_id, cohort_id, feedback_on, understanding_score, support_score, feeling_score)
         values (${student_id}, ${at(cohorts, n)}, '2026-10-05'::date + ${n % 4}::int, 2, 6, 2)
-        on conflict do nothing`.execute(app.db),
+        on conflict do nothing`),
+    async (n: number) => {
+      const work = await sql<{ id: number | null }>`select ${nth('course_works', n)} as id`.execute(app.db)
+      const id = work.rows[0]?.id
+      const grades = [1, 3, 5, null]
+      return id && staff.put(`/api/assignments/grade/${id}`, { grade: grades[n % 4], instructor_comment: `Try ${n}` })
+    },
+    (n: number) => write(sql`delete from course_works where id = ${nth('course_works', n)} and ${n % 3} = 0`),
+    (n: number) => staff.post('/api/assignments', { name: `Exercise ${n}`, cohortId: at(cohorts, n), tags: ['css'] }),
+    async (n: number, student_id: number) => {
+      if (n % 4 > 0) return
+      const { version, ...student } = await summary(student_id)
+      return staff.put('/api/students/update', { ...student, application_status: 'dropped_out', cohort_id: null })
+    },
   ]
   const answers: unknown[] = []
   let next = 0
   const person = async () => {
-    for (let n = next++; n < 70; n = next++) {
+    for (let n = next++; n < 120; n = next++) {
       answers.push(await errands[n % errands.length]?.(n, at(students, Math.floor(n / 2))))
     }
   }
   await Promise.all(Array.from({ length: 8 }, person))
   const statuses = answers.flatMap((answer) => (answer as { status?: number } | undefined)?.status ?? [])
-  expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([])
-  const numbers = await kept(app.db)
-  expect(numbers).toEqual(await counted(app.db))
-  for (const total of ['placement_count', 'feedback_count', 'grade_count'] as const) {
-    expect(sum(numbers.students.map((student) => student[total])), total).toBeGreaterThan(0)
-  }
+  expect(statuses.filter((status) => ![200, 201, 404, 422].includes(status))).toEqual([])
+  // Many of them were let through, and met each other.
+  expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(20)
+  expect(await kept(app.db)).toEqual(await counted(app.db))
 })

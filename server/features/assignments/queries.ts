@@ -21,16 +21,24 @@ export async function listAssignments(db: Db, page: AssignmentPage) {
   return { rows, count: total?.count ?? 0 }
 }
 
-function pageOf(db: Db, { cohortId, searchText, orderBy, order, offset }: AssignmentPage) {
+async function pageOf(db: Db, { cohortId, searchText, orderBy, order, offset }: AssignmentPage) {
   if (searchText !== '') return assignmentsPage(db, { cohortId, searchText, orderBy, order, offset }).execute()
-  const key = `${orderBy} ${order} ${cohortId === undefined ? 'of all' : 'of one'}`
+  const fromEnd = cohortId === undefined && (await isNearEnd(db, offset))
+  const key = `${orderBy} ${order} ${cohortId === undefined ? 'of all' : 'of one'}${fromEnd ? ' from the end' : ''}`
   const page =
     pages.get(key) ??
     statement((db, offset: number, cohortId?: number) =>
-      assignmentsPage(db, { cohortId, searchText: '', orderBy, order, offset }),
+      assignmentsPage(db, { cohortId, searchText: '', orderBy, order, offset }, fromEnd),
     )
   pages.set(key, page)
   return cohortId === undefined ? page(db, offset) : page(db, offset, cohortId)
+}
+
+/** PostgreSQL goes through all that is skipped, so the second half of a long list is reached from its end. */
+async function isNearEnd(db: Db, offset: number): Promise<boolean> {
+  if (offset < 50 * PAGE_SIZE) return false
+  const [total] = await countOfAll(db)
+  return total !== undefined && offset > total.count / 2
 }
 const pages = new Map<string, ReturnType<typeof statement<[offset: number, cohortId?: number], AssignmentRecord>>>()
 
@@ -47,14 +55,15 @@ const counted = (db: Db, filter: AssignmentFilter) =>
   found(db, filter).select((is) => is.fn.countAll<number>().as('count'))
 
 /** The page is chosen by ids alone; only its twenty rows are then given tags, cohort and counts. */
-function assignmentsPage(db: Db, page: AssignmentPage) {
-  const chosen = inOrder(
-    found(db, page).$if(page.orderBy === 'cohort', (query) => query.innerJoin('cohorts as c', 'c.id', 'a.cohort_id')),
-    page,
-  )
+function assignmentsPage(db: Db, page: AssignmentPage, fromEnd = false) {
+  const all = found(db, page)
+    .$if(page.orderBy === 'cohort', (query) => query.innerJoin('cohorts as c', 'c.id', 'a.cohort_id'))
     .select('a.id')
-    .limit(PAGE_SIZE)
-    .offset(page.offset)
+  const chosen = fromEnd
+    ? inOrder(all, page, true)
+        .limit(left(page.offset, 0, PAGE_SIZE))
+        .offset(left(page.offset, PAGE_SIZE))
+    : inOrder(all, page).limit(PAGE_SIZE).offset(page.offset)
   return inOrder(assignmentRows(db).innerJoin(chosen.as('chosen'), 'chosen.id', 'a.id'), page)
 }
 
@@ -128,12 +137,19 @@ interface Orderable<Self> {
 function inOrder<Query extends Orderable<Query>>(
   query: Query,
   { orderBy, order }: Pick<AssignmentPage, 'orderBy' | 'order'>,
+  reversed = false,
 ): Query {
-  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const direction = (order === 'asc') === reversed ? sql`desc` : sql`asc`
+  const nulls = reversed ? sql`nulls first` : sql`nulls last`
   return query
-    .orderBy(orderBy === 'due_at' ? sql`a.due_at ${direction} nulls last` : sql`${SORT_BY[orderBy]} ${direction}`)
+    .orderBy(orderBy === 'due_at' ? sql`a.due_at ${direction} ${nulls}` : sql`${SORT_BY[orderBy]} ${direction}`)
     .orderBy(sql`a.id ${direction}`)
 }
+
+/** How many come after so many, counted in the moment of the page itself; of those as many as fit. */
+const left = (offset: number, further: number, most?: number) => sql<number>`
+  (select least(greatest(n - ${offset}::bigint - ${sql.lit(further)}, 0), ${sql.lit(most ?? null)})
+   from kept_counts where list = 'assignments')`
 
 const SORT_BY: Record<AssignmentSortKey, RawBuilder<unknown>> = {
   name: sql`fold(a.name)`,
