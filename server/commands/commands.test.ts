@@ -1,64 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { createClient } from '#test/support/client.ts'
 import { createDatabase } from '#test/support/database.ts'
+import { freePort, openPrograms, type Programs } from '#test/support/programs.ts'
 
-/** The commands of the README, as a person types them: real processes on real folders. */
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+let programs: Programs
 let folder: string
-const started: ChildProcess[] = []
-
+let run: Programs['run']
+let serve: Programs['serve']
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'homeroom-commands-'))
-  await chmod(folder, 0o755)
+  programs = await openPrograms()
+  ;({ folder, run, serve } = programs)
 })
-afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
-})
-
-interface Settings {
-  [name: string]: string
-}
-
-function begin(program: string, args: string[], settings: Settings) {
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, HOMEROOM_DEV: 'true', ...settings }
-  const child = spawn(process.execPath, [join(ROOT, program), ...args], { cwd: folder, env })
-  started.push(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  return { child, output: () => output }
-}
-
-async function run(program: string, args: string[], settings: Settings) {
-  const { child, output } = begin(program, args, settings)
-  const [code] = await once(child, 'exit')
-  return { code, output: output() }
-}
-
-async function serve(settings: Settings) {
-  const port = await freePort()
-  const server = begin('server/start.js', [], { PORT: String(port), ...settings })
-  await expect.poll(() => server.output(), { timeout: 60_000 }).toMatch(/Homeroom is open|exit/)
-  return { ...server, port, url: `http://localhost:${port}` }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
+afterAll(() => programs.close())
 
 const answers = (url: string) =>
   fetch(`${url}/api/health`).then(

@@ -16,10 +16,12 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-records': records,
 }
 
+export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
+
 /** Safe when several processes start at once: the migrator holds a lock in the database. */
-export async function migrate(db: Kysely<Schema>): Promise<string[]> {
+export async function migrate(db: Kysely<Schema>, upTo?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   const failed = results?.find((result) => result.status === 'Error')
   if (error) {
     throw new Error(

@@ -2,7 +2,17 @@ import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { from, to } from 'pg-copy-streams'
 import type { Database } from './connect.ts'
-import { columnList, fingerprint, schoolTables, type Table } from './tables.ts'
+import {
+  beginLoad,
+  copyIn,
+  copyOut,
+  endLoad,
+  fingerprint,
+  isInUse,
+  schoolTables,
+  speakPlainly,
+  type Table,
+} from './tables.ts'
 
 interface Options {
   say: (line: string) => void
@@ -20,19 +30,16 @@ export async function moveSchool(source: Database, target: Database, { say }: Op
     await refuseFilled(writer)
     await reader.query('begin isolation level repeatable read read only')
     await writer.query('begin')
-    for (const client of [reader, writer])
-      await client.query("set local statement_timeout = 0; set local timezone = 'UTC'")
+    for (const client of [reader, writer]) await speakPlainly(client)
     const tables = await schoolTables(reader)
-    // Triggers would count again what the summary tables already hold.
-    for (const table of tables) await writer.query(`alter table public."${table.name}" disable trigger user`)
-    for (const table of [...tables].reverse()) await writer.query(`delete from public."${table.name}"`)
+    await beginLoad(writer, tables)
     let rows = 0
     for (const table of tables) {
-      await copyTable(reader, writer, table)
+      await pipeline(copyOut(reader, table), copyIn(writer, table))
       rows += await verify(reader, writer, table, say)
       await continueIdentity(writer, table)
     }
-    for (const table of tables) await writer.query(`alter table public."${table.name}" enable trigger user`)
+    await endLoad(writer, tables)
     await copyWaitingJobs(reader, writer)
     await writer.query('commit')
     await reader.query('commit')
@@ -48,10 +55,7 @@ export async function moveSchool(source: Database, target: Database, { say }: Op
 }
 
 async function refuseInUse(reader: ClientBase): Promise<void> {
-  const { rows } = await reader.query(
-    `select from pg_stat_activity where datname = current_database() and application_name = 'homeroom jobs'`,
-  )
-  if (rows.length > 0)
+  if (await isInUse(reader))
     throw new Error('A server still uses this school. Stop it first, so that nothing is written while it moves.')
 }
 
@@ -61,10 +65,6 @@ async function refuseFilled(writer: ClientBase): Promise<void> {
   )
   if (rows[0]?.filled)
     throw new Error('The target already holds a school. Nothing was changed; choose an empty database.')
-}
-
-async function copyTable(reader: ClientBase, writer: ClientBase, table: Table): Promise<void> {
-  await stream(reader, writer, `public."${table.name}"`, columnList(table))
 }
 
 /** Mails that were promised and not yet sent go along; the queues themselves are the target's own. */
@@ -80,19 +80,8 @@ async function copyWaitingJobs(reader: ClientBase, writer: ClientBase): Promise<
   if (!here) return
   if (here !== (await columns(writer)))
     throw new Error('The job queues of the two databases differ. Nothing was kept in the target.')
-  await stream(reader, writer, 'pgboss.job', here, `where state in ('created', 'retry')`)
-}
-
-async function stream(
-  reader: ClientBase,
-  writer: ClientBase,
-  table: string,
-  columns: string,
-  where = '',
-): Promise<void> {
-  const out = reader.query(to(`copy (select ${columns} from ${table} ${where}) to stdout`))
-  const into = writer.query(from(`copy ${table} (${columns}) from stdin`))
-  await pipeline(out, into)
+  const out = reader.query(to(`copy (select ${here} from pgboss.job where state in ('created', 'retry')) to stdout`))
+  await pipeline(out, writer.query(from(`copy pgboss.job (${here}) from stdin`)))
 }
 
 async function verify(

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { type CopyStreamQuery, type CopyToStreamQuery, from, to } from 'pg-copy-streams'
 
 export interface Table {
   name: string
@@ -50,4 +51,36 @@ export async function fingerprint(client: ClientBase, table: Table): Promise<Fin
      from (select ${columnList(table)} from public."${table.name}") t`,
   )
   return rows[0] ?? { rows: 0, checksum: '0' }
+}
+
+/** Text means the same on both sides, whatever the two servers have set; and it takes as long as it takes. */
+export async function speakPlainly(client: ClientBase): Promise<void> {
+  await client.query(
+    `set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
+     set local intervalstyle = 'postgres'; set local extra_float_digits = 1`,
+  )
+}
+
+/** Empties every table for rows that come from elsewhere. Triggers would count again what the summaries already hold. */
+export async function beginLoad(client: ClientBase, tables: Table[]): Promise<void> {
+  for (const table of tables) await client.query(`alter table public."${table.name}" disable trigger user`)
+  for (const table of [...tables].reverse()) await client.query(`delete from public."${table.name}"`)
+}
+
+export async function endLoad(client: ClientBase, tables: Table[]): Promise<void> {
+  for (const table of tables) await client.query(`alter table public."${table.name}" enable trigger user`)
+}
+
+export const copyOut = (client: ClientBase, table: Table): CopyToStreamQuery =>
+  client.query(to(`copy (select ${columnList(table)} from public."${table.name}") to stdout`))
+
+export const copyIn = (client: ClientBase, table: Table): CopyStreamQuery =>
+  client.query(from(`copy public."${table.name}" (${columnList(table)}) from stdin`))
+
+/** Every server keeps connections under this name for its jobs. */
+export async function isInUse(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'homeroom jobs'`,
+  )
+  return rows.length > 0
 }

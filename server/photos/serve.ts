@@ -25,10 +25,10 @@ export function registerPhotos(app: FastifyInstance, ctx: Context): void {
     reply.header('cache-control', 'private, max-age=3600').header('x-content-type-options', 'nosniff')
     const size = PHOTO_SIZES.find((size) => path === `${size}/${MISSING_PHOTO}`)
     if (size) return reply.type('image/png').send(await missingPhoto(size))
-    const photo = STORED.test(path) ? await readFile(join(folder, path)).catch(() => null) : null
+    const photo = STORED_PHOTO.test(path) ? await readFile(join(folder, path)).catch(() => null) : null
     if (!photo) throw new AppError('not_found', 'There is no such photo.')
     return reply.type('image/webp').send(photo)
   })
 }
 
-const STORED = new RegExp(String.raw`^\d{3,4}/\d{3}/\d{3}/(${PHOTO_SIZES.join('|')})/[0-9a-f]{32}\.webp$`)
+export const STORED_PHOTO = new RegExp(String.raw`^\d{3,4}/\d{3}/\d{3}/(${PHOTO_SIZES.join('|')})/[0-9a-f]{32}\.webp$`)
