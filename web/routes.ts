@@ -40,6 +40,8 @@ export interface PageRoute {
   load(): Promise<{ default: ComponentType }>
   /** Asked for beside the page's code, so that a screen waits for the longer of the two and not for both. */
   prefetch?(address: Address): readonly Prefetched[]
+  /** What it reads of students is noted in their access log, so it is asked for by those who come, not by those who point. */
+  isNoted?: true
 }
 
 const id = ({ params }: Address) => params.id ?? ''
@@ -55,18 +57,29 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     load: () => import('./features/users/ProfilePage.tsx'),
     prefetch: () => profileQueries(currentMe()?.role ?? priorLogin()),
   },
-  cohorts: { load: () => import('./features/cohorts/CohortsPage.tsx'), prefetch: () => [cohortsQuery, waitingQuery()] },
+  cohorts: {
+    isNoted: true,
+    load: () => import('./features/cohorts/CohortsPage.tsx'),
+    prefetch: () => [cohortsQuery, waitingQuery()],
+  },
   cohortNew: { load: () => import('./features/cohorts/CohortFormPage.tsx'), prefetch: cohortFormLists },
-  cohort: { load: () => import('./features/cohorts/CohortPage.tsx'), prefetch: (at) => [cohortDetail(at)] },
+  cohort: {
+    isNoted: true,
+    load: () => import('./features/cohorts/CohortPage.tsx'),
+    prefetch: (at) => [cohortDetail(at)],
+  },
   cohortEdit: {
+    isNoted: true,
     load: () => import('./features/cohorts/CohortFormPage.tsx'),
     prefetch: (at) => [cohortDetail(at), ...cohortFormLists()],
   },
   cohortAssignments: {
+    isNoted: true,
     load: () => import('./features/cohorts/CohortAssignmentsPage.tsx'),
     prefetch: (at) => [cohortDetail(at), assignmentsQuery(at.search, id(at))],
   },
   cohortFeedback: {
+    isNoted: true,
     load: () => import('./features/cohorts/CohortFeedbackPage.tsx'),
     prefetch: (at) => [
       cohortDetail(at),
@@ -91,6 +104,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   studentNew: { load: () => import('./features/students/StudentFormPage.tsx'), prefetch: () => [cohortList()] },
   student: {
+    isNoted: true,
     load: () => import('./features/students/StudentPage.tsx'),
     prefetch: (at) => [
       studentQuery(id(at)),
@@ -98,6 +112,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     ],
   },
   studentEdit: {
+    isNoted: true,
     load: () => import('./features/students/StudentFormPage.tsx'),
     prefetch: (at) => [studentQuery(id(at)), cohortList()],
   },
@@ -114,6 +129,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     ],
   },
   assignment: {
+    isNoted: true,
     load: () => import('./features/assignments/AssignmentPage.tsx'),
     prefetch: (at) => [
       assignmentQuery(id(at)),

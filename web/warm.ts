@@ -16,13 +16,16 @@ export function pageAt(pathname: string): { page: Page; params: Record<string, s
   return match ? { page: match.route.id as Page, params: match.params } : null
 }
 
-/** Starts to fetch a page's code and its first data, side by side. Called on start, on navigation and on a link's hover. */
-export function warm(pathname: string, search: string): void {
+/**
+ * Starts to fetch a page's code and its first data, side by side. Called on start and on navigation; on a link's hover
+ * only the code of a page that shows students' records, because whoever reads those is noted.
+ */
+export function warm(pathname: string, search: string, isHover = false): void {
   const at = pageAt(pathname)
   if (!at || at.page === 'root') return
-  const { load, prefetch } = ROUTES[at.page]
+  const { load, prefetch, isNoted } = ROUTES[at.page]
   load().catch(() => {})
-  if (!prefetch || !mayRead(at.page)) return
+  if (!prefetch || (isHover && isNoted) || !mayRead(at.page)) return
   for (const query of prefetch({ params: at.params, search: new URLSearchParams(search) })) {
     // The page that reads it reports a failure; a link that was only pointed at does not.
     void queryClient.prefetchQuery({ ...query, meta: { quiet: true, isAhead: true } })
@@ -36,7 +39,7 @@ export function warmOnIntent(): void {
     clearTimeout(timer)
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.origin !== window.location.origin || link.pathname === window.location.pathname) return
-    timer = window.setTimeout(() => warm(link.pathname, link.search), INTENT_MS)
+    timer = window.setTimeout(() => warm(link.pathname, link.search, true), INTENT_MS)
   }
   document.addEventListener('pointerover', onIntent, { passive: true })
   document.addEventListener('focusin', onIntent)

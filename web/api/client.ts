@@ -2,6 +2,7 @@ import { CALLS, type CallName, type Feature } from '#contract/calls.ts'
 import type { Contract } from '#contract/contract.ts'
 import type { Answer, Route, SentBody, SentParams, SentQuery } from '#contract/route.ts'
 import { request, type Sent } from './request.ts'
+import type { DownloadedFile } from './save-file.ts'
 
 // The typed client. Only types come from the contract: its schemas stay on the server.
 //   const cohort = await api.cohorts.detail({ params: { id } })
@@ -24,10 +25,12 @@ export type Arguments<R extends Route> = Needs<'params', InAddress<SentParams<R>
   (R extends { upload: true } ? { file: Blob } & Pick<Sent, 'onProgress'> : unknown) &
   Pick<Sent, 'signal' | 'idempotencyKey'>
 
+type Result<R extends Route> = R extends { download: readonly string[] } ? DownloadedFile : Answer<R>
+
 type Call<R extends Route> =
   Partial<Arguments<R>> extends Arguments<R>
-    ? (sent?: Arguments<R>) => Promise<Answer<R>>
-    : (sent: Arguments<R>) => Promise<Answer<R>>
+    ? (sent?: Arguments<R>) => Promise<Result<R>>
+    : (sent: Arguments<R>) => Promise<Result<R>>
 
 export type RouteOf<F extends Feature, N extends CallName<F>> = N extends keyof Contract[F]
   ? Contract[F][N] extends Route

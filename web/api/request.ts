@@ -1,5 +1,6 @@
 import type { ErrorBody } from '#contract/error.ts'
 import { ApiError, isApiError, offlineError } from './api-error.ts'
+import { fileNameOf } from './save-file.ts'
 import { upload } from './upload.ts'
 
 const BASE = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '')
@@ -76,12 +77,18 @@ async function send(call: string, sent: Sent): Promise<unknown> {
     const response = await (onProgress
       ? upload(address(call, sent), init, onProgress)
       : fetch(address(call, sent), init))
-    if (response.ok) return await response.json()
+    if (response.ok) return await answerOf(response)
     throw await refusal(response)
   } catch (error) {
     if (isApiError(error) || sent.signal?.aborted) throw error
     throw offlineError()
   }
+}
+
+/** JSON, or a file where the answer says that it is one. */
+async function answerOf(response: Response): Promise<unknown> {
+  const name = fileNameOf(response)
+  return name === null ? response.json() : { name, content: await response.blob() }
 }
 
 async function refusal(response: Response): Promise<ApiError> {

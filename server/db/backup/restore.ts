@@ -91,9 +91,11 @@ async function readHead(file: string): Promise<Head> {
 function refuseUnknown({ format, migrations }: Head): void {
   const known = MIGRATION_NAMES.slice(0, migrations.length)
   if (format === FORMAT && migrations.length > 0 && migrations.every((name, n) => name === known[n])) return
-  const newest = migrations.at(-1)
+  const newer = migrations.find((name) => !MIGRATION_NAMES.includes(name))
+  if (format === FORMAT && !newer)
+    throw new Error('This version never had the schema of this backup. Nothing was changed.')
   throw new Error(
-    `This backup was made by a newer version of Homeroom (its schema is ${newest}, this one knows ${MIGRATION_NAMES.at(-1)}). ` +
+    `This backup was made by a newer version of Homeroom (its schema is ${newer}, this one knows ${MIGRATION_NAMES.at(-1)}). ` +
       'Install that version or a later one, and restore with it. Nothing was changed.',
   )
 }

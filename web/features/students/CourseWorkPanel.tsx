@@ -65,7 +65,7 @@ export function CourseWorkPanel({ student }: { student: StudentSummary }) {
           columns={COLUMNS}
           rows={rows}
           rowKey={({ assignment }) => assignment.id}
-          rowHref={({ id }) => (id === null ? null : `?work=${id}`)}
+          rowHref={({ id }) => (id === null || student.erased_at ? null : `?work=${id}`)}
           empty={
             <EmptyState
               title="No course work yet"

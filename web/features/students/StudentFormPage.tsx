@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { ErasedStudent } from '#web/features/records/ErasedStudent.tsx'
 import { useFormStart } from '#web/ui/form/use-form-start.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -25,7 +26,7 @@ function EditStudent({ id }: { id: string }) {
     <>
       <PageTitle title={student ? `Edit Student: ${student.first_name} ${student.last_name}` : 'Edit Student'} />
       <Loaded query={start} what="This student">
-        {(student) => <EditStudentForm student={student} />}
+        {(student) => (student.erased_at ? <ErasedStudent student={student} /> : <EditStudentForm student={student} />)}
       </Loaded>
     </>
   )

@@ -7,6 +7,8 @@ import { PAGES } from '#contract/pages.ts'
 import type { StudentSummary } from '#contract/students.ts'
 import { showsChart } from '#domain/feedback-chart.ts'
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
+import { ErasedStudent } from '#web/features/records/ErasedStudent.tsx'
+import { RecordPanel } from '#web/features/records/RecordPanel.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -32,10 +34,16 @@ export default function StudentPage() {
       <PageTitle
         title={student ? `Student :: ${student.first_name} ${student.last_name}` : 'Student'}
         back={{ to: PAGES.students }}
-        actions={student ? <Actions id={id} /> : null}
+        actions={student && !student.erased_at ? <Actions id={id} /> : null}
       />
       <Loaded query={query} what="This student" skeleton={<StudentSkeleton />}>
-        {(student) => <Content key={student.id} student={student} />}
+        {(student) =>
+          student.erased_at ? (
+            <ErasedContent key={student.id} student={student} />
+          ) : (
+            <Content key={student.id} student={student} />
+          )
+        }
       </Loaded>
     </>
   )
@@ -80,9 +88,28 @@ function Content({ student }: { student: StudentSummary }) {
       </div>
       <CourseWorkPanel student={student} />
       <ReflectionsPanel reflections={daily_feedbacks} name={`${student.first_name} ${student.last_name}`} />
+      <RecordPanel student={student} />
       <HistoryPanel entity="student" id={student.id} words={STUDENT_WORDS} />
       <PlacementDialog student={student} />
       <WorkDialog rows={student.course_works} />
+    </>
+  )
+}
+
+/** Numbers only, and nothing to change. */
+function ErasedContent({ student }: { student: StudentSummary }) {
+  const { daily_feedbacks } = student
+  return (
+    <>
+      <ErasedStudent student={student} />
+      {showsChart(daily_feedbacks.length) ? (
+        <Panel title="Feedback">
+          <TrendChart label="Feedback" points={daily_feedbacks} />
+        </Panel>
+      ) : null}
+      <CourseWorkPanel student={student} />
+      <RecordPanel student={student} />
+      <HistoryPanel entity="student" id={student.id} words={STUDENT_WORDS} />
     </>
   )
 }

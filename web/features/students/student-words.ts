@@ -26,6 +26,7 @@ export const STUDENT_WORDS: HistoryWords = {
   cohort_name: { label: cohort_id },
   application_status: { label: plain.application_status, value: statusInWords },
   skip_placement_reporting: { label: plain.skip_placement_reporting, value: yesOrNo },
+  format: { label: 'As', value: (format) => (format === 'html' ? 'page' : 'JSON') },
 }
 
 export function yesOrNo(value: unknown): string {

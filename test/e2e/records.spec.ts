@@ -1,0 +1,263 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#test/support/accessibility.ts'
+import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeReflection,
+  makeStudent,
+} from '#test/support/factories.ts'
+
+async function open(page: Page, school: School, id: number, search = '', email = STAFF) {
+  await school.signIn(page.context(), email)
+  await page.goto(`${school.url}/students/${id}${search}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Student ::')
+}
+
+/** Someone with a little of everything, in a cohort of their own. */
+async function makeRecord({ db }: School, name: { first_name: string; last_name: string }) {
+  const cohort = await makeCohort(db)
+  const student = await makeStudent(db, { cohort_id: cohort.id, ...name })
+  const of = { student_id: student.id, cohort_id: cohort.id }
+  await makeReflection(db, { ...of, thanks: 'Thanks to my <b>pair</b>.' })
+  await makeReflection(db, { ...of, feedback_on: '2026-10-12', understanding_score: 2 })
+  const assignment = await makeAssignment(db, { cohort_id: cohort.id })
+  await makeCourseWork(db, { assignment_id: assignment.id, student_id: student.id, student_comment: 'My first API.' })
+  const author = await makeEmployee(db)
+  await db
+    .insertInto('student_notes')
+    .values({ student_id: student.id, employee_id: author.id, content: 'Commutes two hours.' })
+    .execute()
+  return { student, cohort, assignment }
+}
+
+async function reads({ db }: School, student: { id: number }, count: number) {
+  const { id } = await makeEmployee(db, { first_name: 'Noor', last_name: 'Haddad' })
+  for (let n = 0; n < count; n++) {
+    const at = new Date(Date.UTC(2026, 9, 12, 14, n * 10))
+    await db
+      .insertInto('disclosures')
+      .values({
+        student_id: student.id,
+        employee_id: id,
+        kind: 'notes',
+        call: 'students.notes',
+        slot: at,
+        first_at: at,
+        last_at: at,
+      })
+      .execute()
+  }
+}
+
+test.use({ allowConsole: [/ERR_FAILED/] })
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('a student sees nothing of records, and neither does anyone who is not logged in', async ({ page, school }) => {
+  const { student } = await makeRecord(school, { first_name: 'Ravi', last_name: 'Menon' })
+  await page.goto(`${school.url}/students/${student.id}?record=access`)
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await school.signIn(page.context(), STUDENT)
+  await page.goto(`${school.url}/students/${student.id}?record=erase`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Assignments' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const log = await school.db.selectFrom('disclosures').selectAll().where('student_id', '=', student.id).execute()
+  expect(log).toEqual([])
+})
+
+test('a coach looks at who has read a student’s record: newest first, a page at a time, in Central time', async ({
+  page,
+  school,
+}) => {
+  const { student } = await makeRecord(school, { first_name: 'Ravi', last_name: 'Menon' })
+  await reads(school, student, 21)
+  await open(page, school, student.id)
+  await page.getByRole('link', { name: 'Open the access log' }).click()
+  const log = dialog(page, 'Access log')
+  const rows = log.getByRole('table', { name: 'Access log' }).getByRole('row')
+  await expect(rows).toHaveCount(21)
+  await expect(rows.nth(1)).toContainText('October 14th 2026, 10:00 AM CT')
+  await expect(rows.nth(1)).toContainText('Student page')
+  await expect(rows.nth(2)).toContainText('October 12th 2026, 12:20 PM CT')
+  await expect(rows.nth(2)).toContainText('Noor Haddad')
+  await expect(log.getByText('1–20 of 22')).toBeVisible()
+  await expectAccessible(page)
+  await log.getByRole('button', { name: 'Next page' }).click()
+  await expect(log.getByText('21–22 of 22')).toBeVisible()
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(2)).toContainText('October 12th 2026, 9:00 AM CT')
+
+  await page.reload()
+  await expect(log.getByText('1–20 of 22')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(log).toHaveCount(0)
+  await expect(page).toHaveURL(`${school.url}/students/${student.id}`)
+})
+
+test('pointing at a student’s link reads nothing; opening the page does', async ({ page, school }) => {
+  const { student } = await makeRecord(school, { first_name: 'Hovered', last_name: 'Over' })
+  const read = async () =>
+    (await school.db.selectFrom('disclosures').select('call').where('student_id', '=', student.id).execute()).map(
+      ({ call }) => call,
+    )
+  await school.signIn(page.context(), STAFF)
+  await page.goto(`${school.url}/students?search=hovered`)
+  const link = page.getByRole('link', { name: /Hovered Over|View/ }).first()
+  const code = page.waitForResponse(/StudentPage.*\.js/)
+  await link.hover()
+  await code
+  expect(await read()).toEqual([])
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Hovered Over')
+  expect(await read()).toEqual(['students.summary'])
+})
+
+test('a registrar exports a record as a page and as JSON, and both are in the history and the access log', async ({
+  page,
+  school,
+}) => {
+  const { student } = await makeRecord(school, { first_name: 'Mina', last_name: 'Sørensen' })
+  await open(page, school, student.id)
+  await expectAccessible(page)
+  const save = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+  }
+  const html = await save('Export page')
+  expect(html.name).toBe(`student-${student.id}-2026-10-14.html`)
+  expect(html.text).toContain('Student record: Mina Sørensen')
+  expect(html.text).toContain('Thanks to my &#60;b&#62;pair&#60;/b&#62;.')
+  const json = await save('Export JSON')
+  expect(json.name).toBe(`student-${student.id}-2026-10-14.json`)
+  expect(JSON.parse(json.text)).toMatchObject({
+    student: { last_name: 'Sørensen' },
+    notes: [{ content: 'Commutes two hours.' }],
+  })
+
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByText('Exported', { exact: true })).toHaveCount(2)
+  await page.getByRole('link', { name: 'Open the access log' }).click()
+  await expect(dialog(page, 'Access log').getByRole('cell', { name: 'Export of the record' })).toHaveCount(1)
+})
+
+test('the exported page reads well by itself and runs nothing', async ({ page, school }) => {
+  const { student } = await makeRecord(school, { first_name: '<img src=x onerror=alert(1)>', last_name: 'Long' })
+  await open(page, school, student.id)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export page' }).click(),
+  ])
+  const copy = await page.context().newPage()
+  await copy.setContent(await readFile(await download.path(), 'utf8'))
+  await expect(copy.getByRole('heading', { level: 1 })).toHaveText('Student record: <img src=x onerror=alert(1)> Long')
+  await expect(copy.getByRole('heading', { level: 2 })).toHaveText([
+    'Student',
+    'Cohorts',
+    'Placements',
+    'Notes',
+    'Course work',
+    'Reflections',
+    'History of changes',
+    'Access log',
+  ])
+  await expect(copy.getByRole('img')).toHaveCount(0)
+  await expectAccessible(copy)
+})
+
+test('an export that fails says so and saves nothing', async ({ page, school }) => {
+  const { student } = await makeRecord(school, { first_name: 'Offline', last_name: 'Person' })
+  await open(page, school, student.id)
+  await page.route('**/api/students/export/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Export JSON' }).click()
+  await expect(dialog(page, 'Error (offline)')).toBeVisible()
+})
+
+test('an administrator who types another name, or thinks again, erases nobody', async ({ page, school }) => {
+  const { student } = await makeRecord(school, { first_name: 'Petra', last_name: 'Novak' })
+  await open(page, school, student.id)
+  await page.getByRole('link', { name: 'Erase student' }).click()
+  const erase = dialog(page, 'Erase student')
+  await expect(erase.getByText('This cannot be undone.')).toBeVisible()
+  await erase.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(erase.getByRole('alert')).toHaveText('Please type the student’s name: Petra Novak')
+  await erase.getByLabel('Type Petra Novak to go on').fill('Petra')
+  await expect(erase.getByRole('alert')).toHaveText('')
+  await erase.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(erase.getByRole('alert')).toHaveText('Please type the student’s name: Petra Novak')
+  await expectAccessible(page)
+  await erase.getByRole('button', { name: 'Cancel' }).click()
+  await expect(erase).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Petra Novak')
+})
+
+test('an administrator erases a student: the page says so calmly, the cohort keeps its numbers, the login is over', async ({
+  page,
+  school,
+  browser,
+}) => {
+  const { student, cohort } = await makeRecord(school, { first_name: 'Petra', last_name: 'Novak' })
+  const other = await browser.newContext()
+  await school.signIn(other, student.email)
+  const hers = await other.newPage()
+  await hers.goto(`${school.url}/student/assignments`)
+  await expect(hers.getByRole('heading', { level: 1, name: 'Assignments' })).toBeVisible()
+
+  await open(page, school, student.id, '?record=erase')
+  const erase = dialog(page, 'Erase student')
+  await erase.getByLabel('Type Petra Novak to go on').fill('petra novak')
+  await erase.getByRole('button', { name: 'Erase for good' }).click()
+  const name = `Erased student #${student.id}`
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Student :: ${name}`)
+  await expect(page.getByText('This student was erased October 14th 2026, 10:00 AM CT.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Erase student' })).toHaveCount(0)
+  await expect(page.getByText('Commutes two hours.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByText('Erased', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByText('Petra')).toHaveCount(0)
+
+  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await expect(page.getByRole('heading', { name: 'Erased student', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await page.goto(`${school.url}/cohorts/${cohort.id}`)
+  await expect(page.getByText(name)).toBeVisible()
+  await page.goto(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-10-13`)
+  await expect(page.getByText(name).first()).toBeVisible()
+
+  await hers.reload()
+  await expect(hers.getByRole('button', { name: 'Login' })).toBeVisible()
+  await other.close()
+})
+
+test('by keyboard alone: from the page to the log and back, and through the erasure', async ({ page, school }) => {
+  const { student } = await makeRecord(school, { first_name: 'Kay', last_name: 'Board' })
+  await open(page, school, student.id)
+  const log = page.getByRole('link', { name: 'Open the access log' })
+  await log.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Access log')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(log).toBeFocused()
+  // Past the two exports.
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Erase student' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Type Kay Board to go on')).toBeFocused()
+  await page.keyboard.type('Kay Board')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Student :: Erased student #${student.id}`)
+})
+
+test('in a school that has just begun, nobody but oneself has read anything', async ({ page, emptySchool }) => {
+  const { student } = await makeRecord(emptySchool, { first_name: 'First', last_name: 'Student' })
+  await open(page, emptySchool, student.id, '?record=access', 'first@example.com')
+  const rows = dialog(page, 'Access log').getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('Ada Lovelace')
+})

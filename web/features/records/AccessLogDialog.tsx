@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Disclosure, DisclosureKind } from '#contract/records.ts'
+import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import { formatInstant } from '#domain/display.ts'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { TableFoot } from '#web/ui/table/TableFoot.tsx'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { accessLogQuery } from './records-queries.ts'
+
+const KINDS: Record<DisclosureKind, string> = {
+  summary: 'Student page',
+  placements: 'Placements',
+  notes: 'Notes',
+  reflections: 'Reflections',
+  course_work: 'Course work',
+  averages: 'Averages',
+  history: 'History of changes',
+  export: 'Export of the record',
+}
+
+const COLUMNS: readonly Column<Disclosure>[] = [
+  { id: 'when', header: 'When', width: '40%', cell: ({ last_at }) => formatInstant(last_at) },
+  { id: 'who', header: 'Who', cell: ({ employee }) => `${employee.first_name} ${employee.last_name}` },
+  { id: 'what', header: 'What', cell: ({ kind }) => KINDS[kind] },
+  { id: 'times', header: 'Times', align: 'end', cell: ({ times }) => times },
+]
+
+interface AccessLogDialogProps {
+  student: { id: number }
+  opened: boolean
+  onClose(): void
+}
+
+/** Who of the staff has read the record, newest first. */
+export function AccessLogDialog({ student, opened, onClose }: AccessLogDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Access log" size="lg" closeOnClickOutside fullScreenOnPhone>
+      <Entries student_id={student.id} />
+    </Dialog>
+  )
+}
+
+function Entries({ student_id }: { student_id: number }) {
+  const [page, setPage] = useState(1)
+  const offset = (page - 1) * PAGE_SIZE
+  const query = useQuery({ ...accessLogQuery(student_id, offset), staleTime: 0 })
+  const { rows, count } = query.data ?? {}
+  return (
+    <>
+      <p>Reads of one kind by one person within ten minutes are one line.</p>
+      <DataTable
+        label="Access log"
+        isBare
+        columns={COLUMNS}
+        {...tableData(query)}
+        rowKey={({ id }) => id}
+        skeletonRows={6}
+        empty={
+          <EmptyState
+            title="Nobody has read this record yet"
+            description="Whoever of the staff opens this student’s page, reflections or course work is listed here."
+          />
+        }
+      />
+      {rows ? <TableFoot address={{ page, offset, setPage }} count={count ?? 0} shown={rows.length} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { StudentSummary } from '#contract/students.ts'
+import { erasureProblem, fullName } from '#domain/erasure.ts'
+import { api } from '#web/api/client.ts'
+import { announce } from '#web/ui/announce.ts'
+import { showMessage } from '#web/ui/dialogs/alerts.ts'
+import { whileSaving } from '#web/ui/dialogs/busy.ts'
+import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import styles from './EraseDialog.module.css'
+import { AFTER_ERASURE } from './records-queries.ts'
+
+interface EraseDialogProps {
+  student: StudentSummary
+  opened: boolean
+  onClose(): void
+}
+
+/** The one thing in the portal that nobody can undo, so the name has to be typed first. */
+export function EraseDialog({ student, opened, onClose }: EraseDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Erase student" fullScreenOnPhone>
+      {opened ? <EraseForm student={student} onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+function EraseForm({ student, onClose }: Omit<EraseDialogProps, 'opened'>) {
+  const [name, setName] = useState('')
+  const [message, setMessage] = useState<string>()
+
+  async function erase() {
+    const problem = erasureProblem(name, student)
+    setMessage(problem?.message)
+    if (problem) return
+    const call = () => api.records.erase({ params: { studentId: student.id }, body: { name } })
+    const erased = await whileSaving(call, { refresh: AFTER_ERASURE })
+    if (!erased.ok) return
+    onClose()
+    announce('The student has been erased.')
+    if (erased.data.photo_left_at)
+      await showMessage({ title: 'One Photo Is Left', body: photoLeft(erased.data.photo_left_at) })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void erase()
+      }}
+    >
+      <Text>
+        <b>This cannot be undone.</b> The login of {fullName(student)} ends at once.
+      </Text>
+      <dl className={styles.facts}>
+        <dt>Deleted</dt>
+        <dd>
+          Name, e-mail, address, phone and photo; notes, submissions, comments and the words of every reflection;
+          employers and job titles. Also in the history and in mails that wait to be sent.
+        </dd>
+        <dt>Kept</dt>
+        <dd>
+          Scores, grades, dates, salaries and states without a name, so that every count and average stays as it is.
+        </dd>
+      </dl>
+      <FormErrors message={message}>
+        <TextInput
+          label={`Type ${fullName(student)} to go on`}
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setMessage(undefined)
+          }}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={300}
+          data-autofocus
+        />
+      </FormErrors>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" color="red">
+          Erase for good
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function photoLeft(address: string) {
+  return (
+    <>
+      <Text>The photo lies in the school’s own storage bucket, and only the school can delete it there:</Text>
+      <Text mt="xs" style={{ overflowWrap: 'anywhere' }}>
+        {address}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Anchor, Text } from '@mantine/core'
+import { generatePath, Link } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import type { Student } from '#contract/students.ts'
+import { courseLabel } from '#domain/course.ts'
+import { formatAverage, formatInstant } from '#domain/display.ts'
+import { placementLabel } from '#domain/placement-label.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+/** What is left of a student who was erased: when that was, and the numbers that others stand on. */
+export function ErasedStudent({ student }: { student: Student }) {
+  const { cohort } = student
+  return (
+    <Panel title="Erased student">
+      <Text mb="md">
+        This student was erased {formatInstant(student.erased_at)}. Name, contacts, photo and everything written are
+        gone for good. Scores, dates and counts are kept, so that the cohort’s numbers stay as they were.
+      </Text>
+      <Facts
+        facts={[
+          {
+            name: 'Cohort',
+            value: cohort ? (
+              <Anchor component={Link} to={generatePath(PAGES.cohort, { id: String(cohort.id) })}>
+                {cohort.name}
+              </Anchor>
+            ) : null,
+          },
+          { name: 'Program', value: courseLabel(student.course_id) },
+          { name: 'Placement', value: placementLabel(student) },
+          { name: 'Average understanding', value: formatAverage(student.avg_understanding, 2) },
+          { name: 'Average support', value: formatAverage(student.avg_support, 2) },
+          { name: 'Average grade', value: formatAverage(student.avg_score, 2) },
+        ]}
+      />
+    </Panel>
+  )
+}
