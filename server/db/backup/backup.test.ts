@@ -264,13 +264,17 @@ test('what people write while a backup is made is in it whole or not at all', as
     }
   }
   const writers = [1, 2, 3].map(write)
-  await expect.poll(() => written).toBeGreaterThan(20)
+  const patience = { timeout: 30_000 }
   const during = join(folder, 'during.tar.gz')
-  await backUp(busy, { file: during, photoFolder: busy.photoFolder, now })
-  const atEnd = written
-  await expect.poll(() => written).toBeGreaterThan(atEnd)
-  isOver = true
-  await Promise.all(writers)
+  try {
+    await expect.poll(() => written, patience).toBeGreaterThan(20)
+    await backUp(busy, { file: during, photoFolder: busy.photoFolder, now })
+    const atEnd = written
+    await expect.poll(() => written, patience).toBeGreaterThan(atEnd)
+  } finally {
+    isOver = true
+    await Promise.all(writers)
+  }
 
   const target = await school(null)
   await restored(target, during)

@@ -59,9 +59,9 @@ export async function restore(target: Database & { connection: Connection }, opt
           for (const { name, data } of loaded.jobs) {
             await jobs.send(name as JobName, data as JobData[JobName], { trx: trx as unknown as Trx })
           }
-          // A session or link of that day must not open the door again.
-          await client.query('delete from sessions; delete from password_resets')
           const migrated = await migrate(trx)
+          // A session or link of that day must not open the door again.
+          await client.query('delete from sessions; delete from password_resets; delete from pending_logins')
           return { made_at: head.made_at, rows: loaded.rows, photos: photos.count, jobs: loaded.jobs.length, migrated }
         })
       await photos.keep()

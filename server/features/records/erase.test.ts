@@ -359,7 +359,7 @@ test('an erased student leaves the queues: no 1:1 waits, no reflection is awaite
     (await staff.get(`/api/cohorts/feedback/${record.cohort_id}?feedbackOn=${date}`)).body.rows
   expect(await day('2026-10-14')).toEqual([])
   expect(await day('2026-10-13')).toMatchObject([
-    { first_name: 'Erased', feedback: { understanding_score: 3, feeling_explanation: '' } },
+    { first_name: 'Erased', understanding_score: 3, feeling_explanation: '' },
   ])
   expect(
     await app.db.selectFrom('pending_notifications').where('student_id', '=', record.id).selectAll().execute(),

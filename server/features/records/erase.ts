@@ -98,6 +98,8 @@ async function blankPerson(trx: Trx, id: number, version: number, now: Date): Pr
 async function endAccess(trx: Trx, id: number): Promise<void> {
   await endSessions(trx, id)
   await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
+  await trx.deleteFrom('pending_logins').where('user_id', '=', id).execute()
+  await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
   await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
 }
 
