@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CohortDetail, CohortStudent } from '#contract/cohorts.ts'
 import { PAGES } from '#contract/pages.ts'
@@ -42,7 +42,14 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
     <Panel
       title="Students"
       flush
-      actions={students.length > 0 ? <span className={styles.found}>{count(students.length, 'student')}</span> : null}
+      actions={
+        students.length > 0 ? (
+          <Group gap="md">
+            <span className={styles.found}>{count(students.length, 'student')}</span>
+            <AddStudent cohort={cohort} />
+          </Group>
+        ) : null
+      }
     >
       <DataTable
         label="Students"
@@ -54,15 +61,20 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
         empty={
           <EmptyState
             title="No students in this cohort yet"
-            description="A student's cohort is chosen on the student's own page."
-            action={
-              <Button variant="default" component={Link} to={`${PAGES.studentNew}?cohortId=${cohort.id}`}>
-                Add New Student
-              </Button>
-            }
+            description="Add the first one here: cohort and program are chosen already."
+            action={<AddStudent cohort={cohort} />}
           />
         }
       />
     </Panel>
+  )
+}
+
+/** Whoever sets up a cohort writes down twenty of them: cohort and program are chosen already. */
+function AddStudent({ cohort: { id, course_id } }: { cohort: CohortDetail }) {
+  return (
+    <Button variant="default" component={Link} to={`${PAGES.studentNew}?cohortId=${id}&courseId=${course_id}`}>
+      Add New Student
+    </Button>
   )
 }

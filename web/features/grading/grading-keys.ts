@@ -22,7 +22,8 @@ const MODIFIER = /Mac|iPad|iPhone/.test(navigator.platform) ? '⌘' : 'Ctrl'
 /** What each key does and the line that says so, from one table, so that they cannot differ. */
 export function gradingKeys({ isGraded, ways, canSave, grade, write, go, save }: Deeds) {
   const { previous, next, nextWaiting } = ways
-  const toNext = canSave && nextWaiting !== null ? () => save(nextWaiting) : null
+  // On the last one there is no next; a hand that has pressed it forty times still means to save.
+  const toNext = canSave ? () => save(nextWaiting) : null
   const toSave = canSave ? () => save(null) : null
   const keys: Shortcuts = {
     c: write,

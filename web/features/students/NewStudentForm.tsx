@@ -3,6 +3,7 @@ import { PAGES } from '#contract/pages.ts'
 import { studentProblem } from '#domain/student-form.ts'
 import { api } from '#web/api/client.ts'
 import {
+  showOneOfMany,
   showTemporaryPassword,
   TemporaryPasswordField,
   useTemporaryPassword,
@@ -21,10 +22,11 @@ const check = (values: StudentValues) => studentProblem(values, { isNew: true })
 export function NewStudentForm() {
   const navigate = useNavigate()
   const password = useTemporaryPassword()
-  // A cohort's page leads here with its own cohort chosen.
+  // A cohort's page leads here with its own cohort and program chosen.
   const [search] = useSearchParams()
   const cohort_id = Number(search.get('cohortId')) || null
-  const form = useEditForm({ initial: { ...NEW_STUDENT, cohort_id }, check, draftKey: 'student:new' })
+  const course_id = search.get('courseId') === '2' ? 2 : NEW_STUDENT.course_id
+  const form = useEditForm({ initial: { ...NEW_STUDENT, cohort_id, course_id }, check, draftKey: 'student:new' })
 
   async function create() {
     if (!form.isValid()) return
@@ -34,7 +36,9 @@ export function NewStudentForm() {
     if (!saved.ok) return
     form.done()
     await navigate(generatePath(PAGES.student, { id: String(saved.data.id) }), { replace: true })
-    await showTemporaryPassword({ title: 'Student Created', person: form.values, password })
+    const created = { title: 'Student Created', person: form.values, password }
+    if (cohort_id === null) return showTemporaryPassword(created)
+    if (await showOneOfMany(created)) await navigate(`${PAGES.studentNew}?${search}`)
   }
 
   return (

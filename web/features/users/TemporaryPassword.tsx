@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { TEMPORARY_PASSWORD_DAYS, temporaryPassword } from '#domain/temporary-password.ts'
 import { CopyField } from '#web/ui/CopyField.tsx'
-import { showMessage } from '#web/ui/dialogs/alerts.ts'
+import { confirm, showMessage } from '#web/ui/dialogs/alerts.ts'
 import { randomInt } from '#web/ui/random-int.ts'
 
 /** One password for as long as a form for someone new is open. It is never kept in a draft. */
@@ -30,16 +30,23 @@ interface Handover {
 
 /** After saving: the last time that anyone sees the password, so that it can be handed over. */
 export function showTemporaryPassword({ title, person, password }: Handover): Promise<void> {
-  return showMessage({
-    title,
-    body: (
-      <>
-        <Text mb="md">
-          Give {person.first_name} {person.last_name} this password. They log in as <b>{person.email}</b> and choose
-          their own. It works for {TEMPORARY_PASSWORD_DAYS} days and is not shown again.
-        </Text>
-        <CopyField label="Temporary password" value={password} isCode />
-      </>
-    ),
-  })
+  return showMessage({ title, body: <HandedOver person={person} password={password} /> })
+}
+
+/** The same for someone who writes down one person after the other: whether they go on. */
+export function showOneOfMany({ title, person, password }: Handover): Promise<boolean> {
+  const body = <HandedOver person={person} password={password} />
+  return confirm({ title, body, cancelLabel: 'Close', confirmLabel: 'Add another' })
+}
+
+function HandedOver({ person, password }: Omit<Handover, 'title'>) {
+  return (
+    <>
+      <Text mb="md">
+        Give {person.first_name} {person.last_name} this password. They log in as <b>{person.email}</b> and choose their
+        own. It works for {TEMPORARY_PASSWORD_DAYS} days and is not shown again.
+      </Text>
+      <CopyField label="Temporary password" value={password} isCode />
+    </>
+  )
 }
