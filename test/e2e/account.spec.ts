@@ -57,7 +57,14 @@ test('a wrong code opens the error dialog, five of them lead back to the passwor
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   }
   await expect(page.getByLabel('Username')).toHaveValue(who.email)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveValue('')
+  await expect(password).toBeFocused()
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(code).toBeFocused()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(password).toBeFocused()
 })
 
 test('an employee turns two-step login on, keeps the recovery codes, and logs in with a code on another browser', async ({

@@ -20,7 +20,8 @@ interface Screen {
 
 const SCREENS: Screen[] = [
   { name: 'login', path: '/login', who: null },
-  { name: 'profile', path: '/profile', who: STUDENT },
+  { name: 'profile', path: '/profile', who: STUDENT, act: endOtherSessions },
+  { name: 'profile-staff', path: '/profile', who: STAFF, act: endOtherSessions },
   { name: 'not-found', path: '/nothing', who: STAFF },
   { name: 'cohorts', path: '/cohorts', who: STAFF },
   { name: 'cohorts-empty', path: '/cohorts', who: 'first@example.com', school: 'empty' },
@@ -96,4 +97,16 @@ async function filledIn({ db }: School, path: string): Promise<string> {
     .replace(':assignment', String(waiting.assignment_id))
     .replace(':work', String(waiting.id))
     .replace(':graded', String(graded.assignment_id))
+}
+
+/** The pictures taken before have each left one. */
+async function endOtherSessions(page: Page): Promise<void> {
+  const end = page.getByRole('button', { name: 'End all others' })
+  if (await end.isVisible()) {
+    await end.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+    await expect(end).toHaveCount(0)
+    await page.reload()
+  }
+  await expect(page.getByText('This device')).toBeVisible()
 }

@@ -12,6 +12,9 @@ import { NOW } from './clock.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
+/** Of a browser that people have. */
+const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+
 export interface School {
   url: string
   db: Database['db']
@@ -62,7 +65,7 @@ export async function serveSchool(
       const token = await startSession(own.db, {
         user_id: person.id,
         now,
-        user_agent: 'browser test',
+        user_agent: USER_AGENT,
         address: '127.0.0.1',
       })
       await context.addCookies([{ name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' }])

@@ -10,8 +10,8 @@ import { enterCode } from './session.ts'
 
 interface CodeFormProps {
   onLoggedIn: (me: Me) => void
-  /** Back to the password: by choice, or because the login is over. */
-  onBack(): void
+  /** Back to the password: by choice, or because the server says that the login is over. */
+  onBack(error?: unknown): void
 }
 
 const KINDS = {
@@ -47,9 +47,9 @@ export default function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
     try {
       onLoggedIn(await enterCode(code))
     } catch (error) {
+      if (isApiError(error, 'login_expired')) return onBack(error)
       reportError(error)
       setCode('')
-      if (isApiError(error, 'login_expired')) onBack()
     } finally {
       setIsSending(false)
     }
@@ -97,7 +97,7 @@ export default function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
         </Anchor>
       </Text>
       <Group justify="space-between" mt="lg">
-        <Button variant="subtle" onClick={onBack}>
+        <Button variant="subtle" onClick={() => onBack()}>
           Back
         </Button>
         <Button type="submit" loading={isSending}>

@@ -1,5 +1,6 @@
 import { Button, Group, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Me } from '#contract/users.ts'
 import { loginProblem, resetRequestProblem } from '#domain/password-rules.ts'
 import type { Problem } from '#domain/problem.ts'
@@ -26,6 +27,7 @@ export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) 
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
 
   async function submit() {
     const found = loginProblem({ username, password })
@@ -43,9 +45,14 @@ export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) 
     }
   }
 
-  function backToPassword() {
-    setPassword('')
-    setAsksCode(false)
+  /** By choice, or because the login is over; then it says so once the person is where they can begin again. */
+  function backToPassword(error?: unknown) {
+    flushSync(() => {
+      setPassword('')
+      setAsksCode(false)
+    })
+    passwordField.current?.focus()
+    if (error) reportError(error)
   }
 
   async function requestReset() {
@@ -93,6 +100,7 @@ export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) 
             }}
           />
           <PasswordInput
+            ref={passwordField}
             label="Password"
             autoComplete="current-password"
             value={password}
