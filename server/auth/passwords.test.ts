@@ -48,3 +48,17 @@ test('the list is there without a network, and long', () => {
   expect(longEnough.length).toBeGreaterThan(15_000)
   expect(longEnough.every((password) => passwords.isCommon(String(password)))).toBe(true)
 })
+
+test('the name of the product is no password, however it is dressed up', () => {
+  for (const password of [
+    'homeroom',
+    'Homeroom2026!',
+    'HOME ROOM 1',
+    '123homeroom',
+    'homeroom-demo',
+    'Student Portal 1',
+  ])
+    expect(passwords.isCommon(password), password).toBe(true)
+  for (const password of ['my homeroom has a blue door', 'homeroom tall green lamp', 'portal of the admin'])
+    expect(passwords.isCommon(password), password).toBe(false)
+})

@@ -38,9 +38,16 @@ export function createPasswords(): Passwords {
       return timingSafeEqual(tag, Buffer.from(expected, 'base64url'))
     },
     // Blanks around a common password, or its letters in another width, make it no rarer.
-    isCommon: (password) => common.has(composed(password).trim().toLowerCase()),
+    isCommon(password) {
+      const plain = composed(password).trim().toLowerCase()
+      return common.has(plain) || OUR_OWN.test(plain)
+    },
   }
 }
+
+/** Our own names with nothing but decoration around them are the first thing that anyone would try here. */
+const OUR_OWN =
+  /^[\W\d_]*(?:home[\W_]?room|(?:student|admin)[\W_]?portal)(?:[\W\d_]|demo|password|portal|admin|staff|student)*$/
 
 /** The same keys on two machines may write the same letter in two ways. */
 const composed = (password: string) => password.normalize('NFKC')
