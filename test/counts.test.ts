@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playwrightCounts, vitestCounts } from './support/counts.ts'
+import { LOOKED_AT, placesLookedAt, playwrightCounts, secondTries, vitestCounts } from './support/counts.ts'
 
 test('what passed and what failed is counted as the runners counted it', () => {
   const vitest = { numPassedTests: 7, numFailedTests: 2, numFailedTestSuites: 1 }
@@ -32,4 +32,21 @@ test('what was skipped has not passed', () => {
   const vitest = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 }
   expect(vitestCounts(0, vitest)).toEqual({ passed: 7, failed: 2 })
   expect(playwrightCounts(0, { stats: { expected: 5, skipped: 1 } })).toEqual({ passed: 5, failed: 1 })
+})
+
+test('the places that were looked at and the tests that needed a second try are named, however deep they stand', () => {
+  const look = (description: string) => ({ type: LOOKED_AT, description })
+  const spec = (title: string, status: string, annotations: object[]) => ({ title, tests: [{ status, annotations }] })
+  const report = {
+    suites: [
+      { specs: [spec('one', 'expected', [look('/login'), look('/cohorts')])] },
+      { suites: [{ specs: [spec('two', 'flaky', [look('/login'), { type: 'slow' }])] }] },
+    ],
+  }
+  expect([...placesLookedAt(report)]).toEqual([
+    ['/cohorts', 1],
+    ['/login', 2],
+  ])
+  expect(secondTries(report)).toEqual(['two'])
+  expect([secondTries({}), placesLookedAt({}).size]).toEqual([[], 0])
 })

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './support/chromium.ts'
-import { type Counts, playwrightCounts, vitestCounts } from './support/counts.ts'
+import { type Counts, placesLookedAt, playwrightCounts, secondTries, vitestCounts } from './support/counts.ts'
 
 /** Everything that must hold, one part after the other; ends with one plain line of counts. */
 
@@ -34,7 +34,12 @@ await part('The portal in a browser', async () => {
     CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
-  return playwrightCounts(code, await read(report))
+  const found = await read(report)
+  const places = [...placesLookedAt(found)]
+  console.log(`\nLooked at by axe, wide and narrow, light and dark, and for text cut off at 320 px (${places.length}):`)
+  for (const [place, times] of places) console.log(`  ${place}${times > 1 ? ` (${times} times)` : ''}`)
+  for (const title of secondTries(found)) console.log(`Passed at the second try: ${title}`)
+  return playwrightCounts(code, found)
 })
 
 await rm(reports, { recursive: true, force: true })

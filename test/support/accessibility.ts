@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { LOOKED_AT } from './counts.ts'
 
 // The page as it stands, wide and narrow, light and dark: no violation of WCAG 2.2 A and AA, and no sideways scrolling down to
 // 320 pixels, which is also what a window of 1280 has left at four times zoom.
@@ -10,8 +11,6 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const WIDTHS = [1440, 390]
 /** 200 % zoom of a laptop, and the narrowest screen that WCAG asks for. */
 const REFLOW_WIDTHS = [720, 320]
-/** Names what was looked at in the report. */
-export const LOOKED_AT = 'looked at'
 
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 }

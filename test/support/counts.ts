@@ -1,3 +1,6 @@
+/** What a test that looks at a page for everyone's sake writes beside its result. */
+export const LOOKED_AT = 'looked at'
+
 export interface Counts {
   passed: number
   failed: number
@@ -19,6 +22,35 @@ export function playwrightCounts(code: number, report: Record<string, unknown>):
   const stats = (report.stats ?? {}) as Record<string, number>
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
   return judged(code, { passed: expected + flaky, failed: unexpected + skipped })
+}
+
+interface Suite {
+  suites?: Suite[]
+  specs?: { title: string; tests: { status: string; annotations: { type: string; description?: string }[] }[] }[]
+}
+
+/** The tests that needed their second try, by name. */
+export function secondTries(report: Record<string, unknown>): string[] {
+  return specsOf(report).flatMap(({ title, tests }) => (tests.some(({ status }) => status === 'flaky') ? [title] : []))
+}
+
+/** The pages and dialogs that were looked at for everyone's sake, and how often. */
+export function placesLookedAt(report: Record<string, unknown>): Map<string, number> {
+  const places = new Map<string, number>()
+  for (const { tests } of specsOf(report)) {
+    for (const { type, description = '' } of tests.flatMap(({ annotations }) => annotations)) {
+      if (type === LOOKED_AT) places.set(description, (places.get(description) ?? 0) + 1)
+    }
+  }
+  return new Map([...places].sort(([one], [other]) => one.localeCompare(other)))
+}
+
+function specsOf(report: Record<string, unknown>) {
+  const inside = ({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> => [
+    ...specs,
+    ...suites.flatMap(inside),
+  ]
+  return inside(report as Suite)
 }
 
 /** A runner that stopped without counting a failure, or without counting anything, has failed all the same. */
