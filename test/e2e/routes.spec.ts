@@ -272,3 +272,32 @@ test('closing a tab with unsaved edits asks in the browser’s own words, and wi
   await page.close({ runBeforeUnload: true })
   await closed
 })
+
+test('a page visited before stands at once and is refreshed behind it', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students`)
+  await expect(page.getByRole('table', { name: 'Students' }).getByRole('row').nth(5)).toBeVisible()
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await nav.getByRole('link', { name: 'Cohorts' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohorts Home')
+
+  // The server takes its time from now on: what is seen was known before.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const asked: string[] = []
+  await page.route('**/api/students/list**', async (route) => {
+    asked.push(route.request().url())
+    await held
+    await route.continue()
+  })
+  await school.db.updateTable('users').set({ last_name: 'Aaaaronson' }).where('email', '=', STUDENT).execute()
+  await page.clock.setFixedTime('2026-10-14T15:02:00Z')
+  await nav.getByRole('link', { name: 'Students' }).click()
+  await expect(page.getByRole('table', { name: 'Students' }).getByRole('row').nth(5)).toBeVisible()
+  await expect(page.getByText('Aaaaronson')).toHaveCount(0)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  answer()
+  await expect(page.getByText('Aaaaronson')).toBeVisible()
+})
