@@ -3,10 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 /** Linux counts a process's time in hundredths of a second. */
 const TICK_US = 10_000
 
-/** What a process and all its threads have used, in microseconds. */
+/** What a process and all its threads have used, in microseconds: to the nanosecond where the kernel says so. */
 export async function cpuOf(pid: number): Promise<number> {
-  const fields = await statOf(pid)
-  return fields ? fields.own * TICK_US : 0
+  const threads = await readdir(`/proc/${pid}/task`)
+  const times = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '')),
+  )
+  const nanoseconds = times.reduce((sum, text) => sum + Number(text.split(' ')[0] ?? 0), 0)
+  return nanoseconds > 0 ? nanoseconds / 1000 : ((await statOf(pid))?.own ?? 0) * TICK_US
 }
 
 /** A PostgreSQL: its first process, those that it has running, and those that have ended. */
