@@ -6,7 +6,9 @@ export function createLog(level: string, to?: DestinationStream) {
 }
 
 function requestLine({ id, method, url }: { id: string; method: string; url: string }) {
-  return { id, method, path: url.split('?')[0]?.replace(/(\/password\/reset\/)[^/]+/i, '$1…') }
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  return { id, method, path: path.replace(/(\/password\/reset\/)[^/]+/i, '$1…') }
 }
 
 const answerLine = ({ statusCode }: { statusCode: number }) => ({ status: statusCode })

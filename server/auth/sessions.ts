@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Role } from '#domain/role.ts'
 import type { Db } from '../db/transaction.ts'
@@ -20,7 +20,7 @@ export interface Actor {
   mail_notifications: boolean
 }
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export async function startSession(
