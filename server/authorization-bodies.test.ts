@@ -9,6 +9,7 @@ import { makeSchool, type School } from '#test/support/school.ts'
 /** What a body may say of a row, and what it may not: every column of these is tried, one at a time. */
 const TABLES: Partial<Record<Feature, string[]>> = {
   users: ['users', 'sessions', 'password_resets'],
+  authenticator: ['users', 'sessions', 'second_factors'],
   employees: ['users', 'sessions'],
   cohorts: ['cohorts', 'cohort_summaries', 'cohort_instructors'],
   conversations: ['daily_feedbacks'],
@@ -16,6 +17,7 @@ const TABLES: Partial<Record<Feature, string[]>> = {
   assignments: ['assignments', 'course_works'],
   grading: ['course_works', 'grading_drafts'],
   portal: ['course_works', 'daily_feedbacks', 'students'],
+  records: ['users', 'students', 'enrolments'],
 }
 
 /** Not the names of columns, and dear to those who guess. */

@@ -168,6 +168,15 @@ test('what students read and hand in does nothing, and every link of theirs lead
   await read(page, `${school.url}/student/reflections?day=2026-10-13`, '<script')
 })
 
+test('a record that is taken along as a file does nothing where it is opened', async ({ page }) => {
+  for (const file of hostile.files) {
+    expect(file).toContain('evil.example')
+    // Drawn as it is, without the headers that it came with.
+    await page.setContent(file)
+    await expectInert(page, 'a file')
+  }
+})
+
 test('what is searched for and what stands in the address is shown, and does nothing', async ({
   page,
   context,

@@ -20,6 +20,8 @@ export interface HostileSchool {
   /** Whose notes hold all documents as markdown, one part each; the comments on their works hold them again. */
   assignments: { id: number; slug: string }[]
   works: { id: number; student: { id: number; email: string } }[]
+  /** Whole records as files, which a person opens without any policy of ours. */
+  files: string[]
   told: Told
 }
 
@@ -137,7 +139,13 @@ export async function storeHostile(school: School, staff: { id: number }): Promi
     note('instructor comment', await client.put(`/api/assignments/grade/${work}`, graded))
     note('draft', await client.put(`/api/assignments/grade/${work}/draft`, graded))
   })
-  return { cohort, classroom, student, students, assignments, works, told }
+  const files: string[] = []
+  for (const { id } of [student, ...students.slice(-2)]) {
+    const file = await client.post(`/api/students/export/${id}`, { format: 'html' })
+    if (file.status !== 200) throw new Error(`There is no file: ${file.status}`)
+    files.push(String(file.body))
+  }
+  return { files, cohort, classroom, student, students, assignments, works, told }
 }
 
 async function clientOf(school: School, { id }: { id: number }): Promise<Client> {
