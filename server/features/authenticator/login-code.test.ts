@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startServer } from '#server/server.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import {
   AUTHENTICATOR,
@@ -9,6 +10,7 @@ import {
   inSteps,
   PASSWORD,
 } from '#test/support/authenticator.ts'
+import { createClient } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
 
@@ -129,6 +131,31 @@ test('of twelve who use the same code at once, from one first step or from twelv
   const twelve = await Promise.all(Array.from({ length: 12 }, () => afterPassword(app, who)))
   expect(oneOf(await Promise.all(twelve.map((client) => enter(client, codeOf(secret)))))).toBe(1)
   expect(twelve.filter(({ token }) => token !== null)).toHaveLength(1)
+})
+
+test('of twelve who use the same code at once on two servers, one gets in', async () => {
+  const second = await startServer({ config: app.ctx.config, say: () => undefined, now: app.ctx.now, web: false })
+  onTestFinished(() => second.stop())
+  const { who, secret } = await employeeWithSecondFactor(app)
+  const twelve = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => {
+      const client = createClient(n % 2 ? app.url : (second.addresses[0] ?? ''))
+      client.pending = (await afterPassword(app, who)).pending
+      return client
+    }),
+  )
+  expect(oneOf(await Promise.all(twelve.map((client) => enter(client, codeOf(secret)))))).toBe(1)
+})
+
+test('the document of the API says how a login goes on', async () => {
+  const { body } = await (await app.as(null)).get('/api/openapi.json')
+  expect(body).toMatchObject({
+    paths: {
+      '/api/users/login': { post: { summary: expect.stringContaining('POST /api/users/login/code') } },
+      '/api/users/login/code': { post: { operationId: 'users.enterCode' } },
+    },
+  })
+  expect(JSON.stringify(body.components)).toMatch(/"login_expired".*"second_factor_required"/)
 })
 
 test('of twelve who use the same recovery code at once, one gets in; the person is told, and nine are left', async () => {

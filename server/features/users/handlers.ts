@@ -55,7 +55,10 @@ export const userHandlers: Handlers<typeof users> = {
     const now = ctx.now()
     const pending = exchange.pendingToken ?? ''
     const user_id = await tryPendingLogin(ctx.db, pending, now)
-    if (user_id === null) throw loginExpired()
+    if (user_id === null) {
+      exchange.clearPending()
+      throw loginExpired()
+    }
     await ctx.throttle.beforeCode(user_id)
     const { user, session } = await inTransaction(ctx.db, async (trx) => {
       const user = await holdPerson(trx, user_id)

@@ -93,7 +93,7 @@ function AppSteps({ setUp: { secret, picture } }: { setUp: SetUp }) {
         />
         <AppKey secret={secret} />
       </li>
-      <li>Enter your password and the code that the app now shows.</li>
+      <li>Enter your password and the code that the app now shows. Everywhere else you are logged out.</li>
     </ol>
   )
 }
