@@ -1,7 +1,8 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DisclosureKind } from '#contract/records.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import type { Context } from '../../context.ts'
+import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { requireStudent } from '../students/lock.ts'
@@ -64,14 +65,20 @@ export async function recordDisclosures(
   { kind, call, employee_id, at }: NewDisclosure,
 ): Promise<void> {
   const slot = new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS)
-  await db.executeQuery(CompiledQuery.raw(RECORD, [student_ids, employee_id, kind, call, slot, at]))
+  await record(db, student_ids, employee_id, kind, call, slot, at)
 }
 
-const RECORD = `
-  insert into disclosures as d (student_id, employee_id, kind, call, slot, first_at, last_at)
-  select s.id, $2, $3, $4, $5, $6, $6 from students s where s.id = any ($1::integer[]) order by s.id
-  on conflict (student_id, employee_id, call, slot)
-    do update set times = d.times + 1, last_at = greatest(d.last_at, excluded.last_at)`
+const record = statement(
+  (db, student_ids: number[], employee_id: number, kind: string, call: string, slot: Date, at: Date) => ({
+    compile: () =>
+      sql`
+        insert into disclosures as d (student_id, employee_id, kind, call, slot, first_at, last_at)
+        select s.id, ${employee_id}::integer, ${kind}, ${call}, ${slot}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
+        from students s where s.id = any (${student_ids}::integer[]) order by s.id
+        on conflict (student_id, employee_id, call, slot)
+          do update set times = d.times + 1, last_at = greatest(d.last_at, excluded.last_at)`.compile(db),
+  }),
+)
 
 async function studentOfHistory(db: Db, params: unknown): Promise<number[]> {
   const { entity, id } = params as { entity: string; id: number }
