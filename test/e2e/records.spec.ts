@@ -207,7 +207,11 @@ test('an administrator erases a student: the page says so calmly, the cohort kee
   await hers.goto(`${school.url}/student/assignments`)
   await expect(hers.getByRole('heading', { level: 1, name: 'Assignments' })).toBeVisible()
 
-  await open(page, school, student.id, '?record=erase')
+  await open(page, school, student.id)
+  await page.getByLabel('New note').fill('Petra called about')
+  const drafts = () => page.evaluate(() => JSON.stringify(localStorage))
+  await expect.poll(drafts).toContain('Petra called')
+  await page.getByRole('link', { name: 'Erase student' }).click()
   const erase = dialog(page, 'Erase student')
   await erase.getByLabel('Type Petra Novak to go on').fill('petra novak')
   await erase.getByRole('button', { name: 'Erase for good' }).click()
@@ -221,6 +225,7 @@ test('an administrator erases a student: the page says so calmly, the cohort kee
   await expect(page.getByText('Erased', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByText('Petra')).toHaveCount(0)
+  expect(await drafts()).not.toContain('Petra')
 
   await page.goto(`${school.url}/students/${student.id}/edit`)
   await expect(page.getByRole('heading', { name: 'Erased student', exact: true })).toBeVisible()

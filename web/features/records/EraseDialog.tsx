@@ -3,12 +3,14 @@ import { useState } from 'react'
 import type { StudentSummary } from '#contract/students.ts'
 import { erasureProblem, fullName } from '#domain/erasure.ts'
 import { api } from '#web/api/client.ts'
+import { useMe } from '#web/features/users/me.ts'
 import { announce } from '#web/ui/announce.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import styles from './EraseDialog.module.css'
+import { forgetDrafts } from './forget-drafts.ts'
 import { AFTER_ERASURE } from './records-queries.ts'
 
 interface EraseDialogProps {
@@ -27,6 +29,7 @@ export function EraseDialog({ student, opened, onClose }: EraseDialogProps) {
 }
 
 function EraseForm({ student, onClose }: Omit<EraseDialogProps, 'opened'>) {
+  const me = useMe()
   const [name, setName] = useState('')
   const [message, setMessage] = useState<string>()
 
@@ -37,6 +40,7 @@ function EraseForm({ student, onClose }: Omit<EraseDialogProps, 'opened'>) {
     const call = () => api.records.erase({ params: { studentId: student.id }, body: { name } })
     const erased = await whileSaving(call, { refresh: AFTER_ERASURE })
     if (!erased.ok) return
+    forgetDrafts(me.id, student)
     onClose()
     announce('The student has been erased.')
     if (erased.data.photo_left_at)
