@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isRealDate } from '#domain/central-time.ts'
+import { isoInstant } from '#domain/iso-instant.ts'
 
 const MAX_ID = 2_147_483_647
 
@@ -70,10 +71,7 @@ export const money = z
   .transform((value) => value ?? null)
 
 /** Out: instants leave as ISO 8601 in UTC, whatever PostgreSQL's driver made of them. */
-export const instantOut = z
-  .date()
-  .transform((value) => value.toISOString())
-  .meta({ type: 'string', format: 'date-time' })
+export const instantOut = z.date().transform(isoInstant).meta({ type: 'string', format: 'date-time' })
 export const instantOutOrNull = instantOut.nullable()
 
 const unread = z
