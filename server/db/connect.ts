@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { parseInstant, TIMESTAMPTZ } from './instants.ts'
 import type { Schema } from './schema.ts'
 import { knowPool, named } from './statement.ts'
 
@@ -26,6 +27,7 @@ const parsers: Partial<Record<number, (value: string) => unknown>> = {
   [INT8]: Number,
   [NUMERIC]: Number,
   [DATE]: (value) => value,
+  [TIMESTAMPTZ]: parseInstant,
 }
 
 /** Nobody waits longer than this for a page. */
