@@ -1,25 +1,12 @@
 import type { Me, users } from '#contract/users.ts'
-import { endPendingLogin, startPendingLogin, tryPendingLogin } from '../../auth/pending-logins.ts'
 import { refuseCommon } from '../../auth/refuse-common.ts'
-import { type Actor, endSession, startSession } from '../../auth/sessions.ts'
+import { type Actor, endSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
-import { recordChange } from '../../db/history.ts'
-import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { AppError, invalid } from '../../http/app-error.ts'
-import type { Exchange, Handlers } from '../../http/handler.ts'
-import { spendCode, WRONG_CODE } from '../authenticator/codes.ts'
-import { tell } from '../authenticator/letters.ts'
-import { isSecondFactorOn } from '../authenticator/queries.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { openByCode, openByPassword, wrongCredentials } from './open-session.ts'
 import { proveOwnPassword } from './own-password.ts'
-import {
-  findByUsername,
-  findResetLink,
-  holdPassword,
-  holdPerson,
-  replacePassword,
-  setMailNotifications,
-  spendResetLink,
-} from './queries.ts'
+import { findByUsername, findResetLink, replacePassword, setMailNotifications, spendResetLink } from './queries.ts'
 
 export const userHandlers: Handlers<typeof users> = {
   async login({ ctx, body, exchange }) {
@@ -37,12 +24,7 @@ export const userHandlers: Handlers<typeof users> = {
         'This temporary password has expired. Please use Reset Password to choose a new one.',
       )
     }
-    const opened = await inTransaction(ctx.db, async (trx) => {
-      // It took a while to compare: who has a new password by now is not let in by the old one.
-      if (!(await holdPassword(trx, user))) throw wrongCredentials()
-      if (await isSecondFactorOn(trx, user.id)) return { pending: await startPendingLogin(trx, user.id, now) }
-      return { session: await openSession(trx, user.id, now, exchange) }
-    })
+    const opened = await openByPassword(ctx, user, exchange)
     if (opened.pending !== undefined) {
       exchange.setPending(opened.pending)
       throw new AppError('second_factor_required', 'Please enter the code that your authenticator app shows.')
@@ -52,33 +34,7 @@ export const userHandlers: Handlers<typeof users> = {
   },
 
   async enterCode({ ctx, body, exchange }) {
-    const now = ctx.now()
-    const pending = exchange.pendingToken ?? ''
-    const user_id = await tryPendingLogin(ctx.db, pending, now)
-    if (user_id === null) {
-      exchange.clearPending()
-      throw loginExpired()
-    }
-    await ctx.throttle.beforeCode(user_id)
-    const { user, session } = await inTransaction(ctx.db, async (trx) => {
-      const user = await holdPerson(trx, user_id)
-      if (!user || !(await endPendingLogin(trx, pending))) throw loginExpired()
-      const spent = await spendCode(trx, ctx.secrets, { user_id, code: body.code, now })
-      if (!spent) throw new AppError('wrong_credentials', WRONG_CODE)
-      if (spent === 'recovery') {
-        const change = {
-          entity: 'user',
-          id: user_id,
-          action: 'used a recovery code',
-          actor_id: user_id,
-          at: now,
-        } as const
-        await recordChange(trx, change)
-        await tell(ctx, trx, user, 'recovery')
-      }
-      return { user, session: await openSession(trx, user_id, now, exchange) }
-    })
-    await ctx.throttle.afterCode(user_id)
+    const { user, session } = await openByCode(ctx, body.code, exchange)
     exchange.clearPending()
     exchange.setSession(session)
     return me(ctx, { ...user, password_change_required: user.password_temporary })
@@ -132,12 +88,6 @@ export const userHandlers: Handlers<typeof users> = {
   },
 }
 
-/** In place of the one that this browser may still have. */
-async function openSession(trx: Trx, user_id: number, now: Date, exchange: Exchange): Promise<string> {
-  if (exchange.sessionToken) await endSession(trx, exchange.sessionToken)
-  return startSession(trx, { user_id, now, user_agent: exchange.userAgent, address: exchange.address })
-}
-
 function me(ctx: Context, person: Omit<Actor, 'session_id'>): Me {
   return {
     id: person.id,
@@ -153,8 +103,6 @@ function me(ctx: Context, person: Omit<Actor, 'session_id'>): Me {
   }
 }
 
-const wrongCredentials = () => new AppError('wrong_credentials', 'The username or password is not right.')
-const loginExpired = () => new AppError('login_expired', 'This login is over. Please begin again with your password.')
 const badLink = () =>
   new AppError(
     'invalid',
