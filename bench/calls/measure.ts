@@ -27,9 +27,9 @@ export interface Figures {
   crowd: { p50: number; p99: number; errors: number }
 }
 
-const ROUNDS = 8
+const ROUNDS = 5
 const ROUND_MS = 400
-const CROWD_MS = 1500
+const CROWD_MS = 1000
 const CONNECTIONS = 4
 export const CROWD = 50
 
