@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readOptions } from './options.ts'
-import type { Part } from './part.ts'
+import type { Part, Report } from './part.ts'
 
 /**
  * What the portal costs: `npm run bench` runs every part, `npm run bench -- calls --sizes 1,10` some of them.
- * A part is a folder whose run.ts exports `run`; it prints its tables and hands them back to be kept in bench/results.
+ * A part is a folder whose run.ts exports `run`; what it returns is printed and kept in bench/results.
  */
 const PARTS: Record<string, () => Promise<Part>> = {
   calls: () => import('./calls/run.ts'),
@@ -19,10 +19,14 @@ for (const name of options.parts) {
   const part = await PARTS[name]?.()
   if (!part) continue
   const { sizes, only } = options
-  const { markdown, figures } = await part.run({ sizes, only, say: (line) => console.log(line) })
-  console.log(`\n${markdown}`)
-  if (only) continue
-  await writeFile(join(results, `${name}.md`), `${markdown}\n`)
-  await writeFile(join(results, `${name}.json`), `${JSON.stringify(figures, null, 1)}\n`)
-  console.log(`\nKept in bench/results/${name}.md and ${name}.json`)
+  let tables = ''
+  const keep = async ({ markdown, figures }: Report) => {
+    tables = markdown
+    if (only) return
+    await writeFile(join(results, `${name}.md`), `${markdown}\n`)
+    await writeFile(join(results, `${name}.json`), `${JSON.stringify(figures, null, 1)}\n`)
+  }
+  await keep(await part.run({ sizes, only, keep, say: (line) => console.log(line) }))
+  console.log(`\n${tables}`)
+  if (!only) console.log(`\nKept in bench/results/${name}.md and ${name}.json`)
 }

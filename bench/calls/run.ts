@@ -14,7 +14,7 @@ import { measureCalls } from './measure.ts'
 import { report } from './tables.ts'
 
 /** What each call costs at each size, next to a floor, and whether the goals are met. */
-export async function run({ sizes, only, say }: PartOptions): Promise<Report> {
+export async function run({ sizes, only, say, keep }: PartOptions): Promise<Report> {
   await builtWebApp(say)
   const calls = HOT_CALLS.filter(({ name }) => name.includes(only))
   const all: SizeFigures[] = []
@@ -35,6 +35,7 @@ export async function run({ sizes, only, say }: PartOptions): Promise<Report> {
         say(`${size}x: measuring`)
         const measured = await measureCalls({ plan, url, dataDir, postmaster: postgres.postmaster, calls, say })
         all.push({ size, rows, fillSeconds, firstAnswerMs, ...measured })
+        await keep(reportOf(all))
       } finally {
         await postgres.stop()
       }
@@ -42,6 +43,10 @@ export async function run({ sizes, only, say }: PartOptions): Promise<Report> {
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
+  return reportOf(all)
+}
+
+function reportOf(all: SizeFigures[]): Report {
   const goals = judge(all)
   return { markdown: report(all, goals), figures: { sizes: all, goals } }
 }
