@@ -71,9 +71,9 @@ export const COHORT_ASSIGNMENT_COLUMNS: readonly AssignmentColumn[] = [
 function DueAt({ due_at }: { due_at: string | null }) {
   const [date = '', time] = formatInstant(due_at).split(', ')
   return (
-    <>
+    <span>
       <span className={styles.whole}>{time ? `${date},` : date}</span> <span className={styles.whole}>{time}</span>
-    </>
+    </span>
   )
 }
 
