@@ -6,7 +6,7 @@ import { type JobData, type JobName, QUEUES } from './queues.ts'
 
 export interface Jobs {
   /** Inside a transaction the job exists exactly when the transaction does. */
-  send<N extends JobName>(name: N, data: JobData[N], options?: { trx?: Trx }): Promise<void>
+  send<N extends JobName>(name: N, data: JobData[N], options?: { trx?: Trx; afterSeconds?: number }): Promise<void>
   /** Many jobs by one statement. */
   sendAll<N extends JobName>(name: N, data: JobData[N][], options?: { trx?: Trx }): Promise<void>
   /** One run of each job, however many servers work. A job that throws is tried again by itself. */
@@ -35,8 +35,11 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
   }
 
   return {
-    async send(name, data, { trx } = {}) {
-      await boss.send(name, data, trx && { db: fromKysely(trx) })
+    async send(name, data, { trx, afterSeconds } = {}) {
+      await boss.send(name, data, {
+        ...(trx && { db: fromKysely(trx) }),
+        ...(afterSeconds && { startAfter: afterSeconds }),
+      })
     },
     async sendAll(name, all, { trx } = {}) {
       if (all.length === 0) return

@@ -14,7 +14,7 @@ export interface JobData {
   reminders: Record<string, never>
   'reminder-mail': { student_id: number; feedback_on: DateText; kind: ReminderKind }
   /** What lay in files of a student who was erased; it names no one. */
-  'erased-files': { student_id: number; outbox: string[] }
+  'erased-files': { student_id: number; email_hashes: string[] }
 }
 export type JobName = keyof JobData
 

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { recordChange } from '../../db/history.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { AppError, invalid, notFound } from '../../http/app-error.ts'
-import { deleteErasedFiles, outboxFilesOf } from './erased-files.ts'
+import { deleteErasedFiles, hashEmail } from './erased-files.ts'
 import { blankHistory } from './erased-history.ts'
 import { forgetJobs, formerEmails } from './erased-jobs.ts'
 
@@ -42,9 +42,10 @@ export async function eraseStudent(ctx: Context, { student_id, actor_id, name }:
     await forgetJobs(trx, student_id, emails)
     await blankHistory(trx, student_id)
     await recordChange(trx, { entity: 'student', id: student_id, action: 'erased', actor_id, at: now })
-    const files = { student_id, outbox: await outboxFilesOf(ctx, student_id, emails) }
-    // Files cannot be part of a transaction. The job that deletes them is, so a crash right after it leaves none behind.
-    await ctx.jobs.send('erased-files', files, { trx })
+    const files = { student_id, email_hashes: emails.map(hashEmail) }
+    // Files cannot be part of a transaction. The job that deletes them is, so a crash right after it leaves none behind;
+    // a little later, when a mail that was being written just now lies there too.
+    await ctx.jobs.send('erased-files', files, { trx, afterSeconds: 15 })
     return { files, photo_file_name: student.photo_file_name }
   })
   await deleteErasedFiles(ctx, files).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
@@ -6,27 +7,25 @@ import { linkPattern } from './erased-jobs.ts'
 
 interface ErasedFiles {
   student_id: number
-  /** Names of mails in the outbox, which name no one. */
-  outbox: string[]
+  /** Of the addresses that the student had: what waits in the queue names no one. */
+  email_hashes: string[]
 }
+
+export const hashEmail = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 
 /** Done again it finds nothing to do, and fails only when something is still there. */
-export async function deleteErasedFiles(ctx: Context, { student_id, outbox }: ErasedFiles): Promise<void> {
+export async function deleteErasedFiles(ctx: Context, { student_id, email_hashes }: ErasedFiles): Promise<void> {
   if (ctx.config.photoBucketUrl === null) await deletePhotosOf(photoFolder(ctx.config.dataDir), student_id)
-  for (const name of outbox) await rm(join(outboxOf(ctx), name), { force: true })
-}
-
-/** Without a mail server each mail is a file: those to the student and those about the student. */
-export async function outboxFilesOf(ctx: Context, student_id: number, emails: string[]): Promise<string[]> {
-  if (ctx.config.smtpUrl) return []
+  // Without a mail server each mail is a file: those to the student and those about the student.
+  if (ctx.config.smtpUrl) return
   const link = new RegExp(linkPattern(student_id))
-  const names = await readdir(outboxOf(ctx)).catch(() => [])
-  const found: string[] = []
-  for (const name of names.filter((name) => name.endsWith('.eml'))) {
-    const mail = readable(await readFile(join(outboxOf(ctx), name), 'latin1').catch(() => ''))
-    if (link.test(mail) || emails.some((email) => mail.toLowerCase().includes(email))) found.push(name)
+  for (const name of await readdir(outboxOf(ctx)).catch(() => [])) {
+    if (!name.endsWith('.eml')) continue
+    const file = join(outboxOf(ctx), name)
+    const mail = await readFile(file, 'latin1').catch(() => '')
+    const [, to = ''] = /^To: <?([^\s>]+)/im.exec(mail) ?? []
+    if (email_hashes.includes(hashEmail(to)) || link.test(readable(mail))) await rm(file, { force: true })
   }
-  return found
 }
 
 const outboxOf = (ctx: Context) => join(ctx.config.dataDir, 'outbox')
