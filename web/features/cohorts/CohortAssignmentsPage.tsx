@@ -16,7 +16,8 @@ export default function CohortAssignmentsPage() {
   const { id = '' } = useParams()
   const cohort = useQuery(cohortQuery(id))
   const table = useTableAddress(ASSIGNMENTS_TABLE)
-  const assignments = useQuery(assignmentsQuery(table.params, id))
+  // An address without a number names no cohort, and one dialog says so.
+  const assignments = useQuery({ ...assignmentsQuery(table.params, id), enabled: /^\d+$/.test(id) })
   const add = (
     <Button component={Link} to={`${PAGES.assignmentNew}?cohortId=${id}`}>
       Add New Assignment
