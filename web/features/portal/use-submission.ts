@@ -48,11 +48,17 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
     const attempt = { kind: 'submission', key: idempotencyKey(), item, assignmentId: id, version } as const
     const words = { title: `Your work for “${name}”`, href: ownAssignmentPath(id), values: form.values }
     const answer = await whileSaving(async () => {
-      await handIn(me.id, { ...attempt, ...words })
-      // At once, not after the pause: a page that is left meanwhile must not keep a draft of what was handed in.
+      const outcome = await handIn(me.id, { ...attempt, ...words })
+      // At once, not after the pause: a page that is left meanwhile must not keep a draft of what was handed in, and words
+      // that come back refused a moment later open a dialog that must not be closed by this one.
       form.done()
+      if (outcome === 'waiting') onDone()
+      return outcome
     })
-    if (answer.ok) return onDone()
+    if (answer.ok) {
+      if (answer.data === 'sent') onDone()
+      return
+    }
     // Graded, unassigned or moved on meanwhile: the page reads why, and the words stay in the dialog.
     if (answer.error.code !== 'stale') return refreshPortal()
     const current = saved(answer.error)
