@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Me } from '#contract/users.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
@@ -16,8 +17,11 @@ export const meQuery = queryOptions({
 /** For screens that only a logged-in person sees. */
 export function useMe(): Me {
   const { data } = useQuery({ ...meQuery, enabled: false })
-  if (!data) throw new Error('useMe() was called outside the guarded part of the shell.')
-  return data
+  // A page may be drawn once more between a logout and the shell's taking it away: it still belongs to this person.
+  const person = useRef(data)
+  if (data) person.current = data
+  if (!person.current) throw new Error('useMe() was called outside the guarded part of the shell.')
+  return person.current
 }
 
 export function currentMe(): Me | null | undefined {
