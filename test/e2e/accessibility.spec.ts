@@ -1,0 +1,39 @@
+import { expectAccessible } from '#test/support/accessibility.ts'
+import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
+
+// Pages and dialogs that no other test looks at for everyone's sake.
+
+test('choosing a new password by link can be done by everyone', async ({ page, school }) => {
+  await page.goto(`${school.url}/password/reset/abc`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a page that is not there, and the dialog of an error, can be read by everyone', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/nothing`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('404')
+  await expectAccessible(page)
+  await page.goto(`${school.url}/cohorts/999999`)
+  await expect(page.getByRole('dialog', { name: 'Error (404)' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a student can be edited, and an assignment written, by everyone', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/assignments/new`)
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  await expectAccessible(page)
+  const student = await school.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', STUDENT)
+    .executeTakeFirstOrThrow()
+  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await expect(page.getByLabel('First name')).toHaveValue('Jordan')
+  await expectAccessible(page)
+})
