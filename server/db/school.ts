@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { DEMO_LOGINS, DEMO_PASSWORD } from '#domain/demo-logins.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import type { Config } from '../config.ts'
 import { fillDemoSchool } from '../demo/fill.ts'
@@ -36,7 +37,7 @@ export async function prepareSchool(database: OpenDatabase, options: Options): P
         `${config.dataDir} holds a demo school, and DEMO=false asks for a real one. Set DATA_DIR to another folder for the real school.`,
       )
     }
-    return { isDemo, logins: isDemo ? DEMO_LOGINS : [] }
+    return { isDemo, logins: isDemo ? LOGIN_LINES : [] }
   } finally {
     await patient.close()
   }
@@ -69,7 +70,6 @@ async function decide(pool: pg.Pool, wantsDemo: boolean, { now, say, passwords }
   }
 }
 
-const DEMO_LOGINS = [
-  'Staff:    staff@example.com    password homeroom-demo',
-  'Student:  student@example.com  password homeroom-demo',
-]
+const LOGIN_LINES = DEMO_LOGINS.map(
+  ({ who, username }) => `${`${who}:`.padEnd(10)}${username.padEnd(21)}password ${DEMO_PASSWORD}`,
+)

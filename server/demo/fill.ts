@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { centralDate, centralInstant } from '#domain/central-time.ts'
+import { DEMO_PASSWORD } from '#domain/demo-logins.ts'
 import { assignmentRows, assignmentTagRows, planAssignments, tagRows } from './assignments.ts'
 import { addWeeks } from './calendar.ts'
 import { chanceFrom } from './chance.ts'
@@ -12,8 +13,6 @@ import { placementRows } from './placements.ts'
 import { reflectionRows } from './reflections.ts'
 import { continueIds, type DemoTable, insertRows } from './rows.ts'
 import { DEMO_STUDENT, enrolmentRows, enrolStudents, studentRows, studentUserRows } from './students.ts'
-
-export const DEMO_PASSWORD = 'homeroom-demo'
 
 interface Options {
   now: Date

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { DEMO_PASSWORD, demoLogins } from './demo-logins.ts'
+import { DEMO_PASSWORD } from '#domain/demo-logins.ts'
+import { demoLogins } from './demo-logins.ts'
 import styles from './EntrancePage.module.css'
 
 /** A demo school tells everyone how to get in; a real one never has this. */

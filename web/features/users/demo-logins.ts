@@ -1,12 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { DEMO_LOGINS } from '#domain/demo-logins.ts'
 import { address } from '#web/api/request.ts'
-
-/** The two that the demo school always has; no other school has them. */
-const DEMO_LOGINS = [
-  { who: 'Staff', username: 'staff@example.com' },
-  { who: 'Student', username: 'student@example.com' },
-] as const
-export const DEMO_PASSWORD = 'homeroom-demo'
 
 /** Empty unless the server says that it is a demo. */
 export const demoLogins = queryOptions({
