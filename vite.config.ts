@@ -19,7 +19,6 @@ const SHARED = [
     name: 'overlay',
     test: /esm\/components\/(ModalBase|FocusTrap|Overlay|Portal)\/|react-remove-scroll|use-sidecar|react-style/,
   },
-  { name: 'floating', test: /@floating-ui|esm\/components\/(Popover|Floating|ScrollArea|Combobox|Select)\// },
   // Small parts of our own that many pages use: one file instead of thirty.
   { name: 'kit', test: /\/(web\/ui|web\/api|web\/shell|domain|contract)\/|@tabler/, minShareCount: 5 },
 ]

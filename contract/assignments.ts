@@ -9,7 +9,7 @@ import {
 } from '#domain/assignment-state.ts'
 import { copyProblem } from '#domain/bulk-copy.ts'
 import type { Problem } from '#domain/problem.ts'
-import { parseTags } from '#domain/tags.ts'
+import { MOST_TAGS, parseTags, TAG_LIMIT } from '#domain/tags.ts'
 import { CourseWork } from './course-work.ts'
 import type { Routes } from './route.ts'
 import {
@@ -28,8 +28,6 @@ import {
   text,
   version,
 } from './scalars.ts'
-
-const MOST_TAGS = 30
 
 export const Tag = z.object({ id, name: z.string() })
 export type Tag = z.infer<typeof Tag>
@@ -75,7 +73,7 @@ export type WorkRow = z.infer<typeof WorkRow>
 
 /** Unknown names become new tags; neither case nor spaces nor the way they were listed make another one. */
 const tags = z
-  .array(line(60).or(z.looseObject({ name: line(60) }).transform((tag) => tag.name)))
+  .array(line(TAG_LIMIT).or(z.looseObject({ name: line(TAG_LIMIT) }).transform((tag) => tag.name)))
   .transform((names) => parseTags(names.join(',')))
   .refine((names) => names.length <= MOST_TAGS, `Please use at most ${MOST_TAGS} tags.`)
 

@@ -45,8 +45,9 @@ export function cohortFormProblem(draft: CohortFormDraft): Problem | null {
 
 export function targetSizeProblem({ target_size }: { target_size: Chosen }): Problem<'target_size'> | null {
   if (isBlank(target_size)) return { field: 'target_size', message: 'Target size is required.' }
-  const size = Number(target_size)
-  if (Number.isInteger(size) && size >= 0 && size <= MAX_TARGET_SIZE) return null
+  // Number() also takes 1e2 and 0x10, which nobody means.
+  const size = String(target_size).trim()
+  if (/^\d+$/.test(size) && Number(size) <= MAX_TARGET_SIZE) return null
   return { field: 'target_size', message: `Target size is a whole number from 0 to ${MAX_TARGET_SIZE}.` }
 }
 

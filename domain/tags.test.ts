@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseTags, tagKey } from './tags.ts'
+import { addTags, MOST_TAGS, parseTags, TAG_LIMIT, tagKey } from './tags.ts'
 
 test.for([
   ['', []],
@@ -28,4 +28,24 @@ test('no two tags are the same to the school, and reading them again changes not
       expect(parseTags(tags.join(', '))).toEqual(tags)
     }),
   )
+})
+
+const thirty = Array.from({ length: MOST_TAGS }, (_, index) => `tag ${index}`)
+
+test.for([
+  ['a tag of 61 letters', [], 'a'.repeat(TAG_LIMIT + 1), 'Please use at most 60 characters for a tag.'],
+  ['a thirty-first tag', thirty, 'one more', 'Please use at most 30 tags.'],
+] as const)('%s is refused', ([, chosen, typed, problem]) => {
+  expect(addTags(chosen, typed)).toEqual({ problem })
+})
+
+test.for([
+  [['css'], '', ['css']],
+  [['css'], 'react', ['css', 'react']],
+  [['css'], ' react , Data  structures,', ['css', 'react', 'Data structures']],
+  [['css'], 'CSS', ['css']],
+  [thirty, 'TAG 3', thirty],
+  [[], 'a'.repeat(TAG_LIMIT), ['a'.repeat(TAG_LIMIT)]],
+] as const)('%j with %j typed after it is %j', ([chosen, typed, tags]) => {
+  expect(addTags(chosen, typed)).toEqual({ tags })
 })

@@ -8,16 +8,12 @@ import {
   makeReflection,
   makeStudent,
 } from '#test/support/factories.ts'
+import { choose, expectChosen } from '#test/support/selects.ts'
 
 // Three people through their days, each from screen to screen as they would go.
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-
-async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
 
 async function login(page: Page, school: School, email: string, password: string) {
   await page.goto(`${school.url}/login`)
@@ -51,8 +47,8 @@ test('an administrator sets up a cohort and writes down its students one after t
 
   await page.getByRole('link', { name: 'Add New Student' }).click()
   for (const [turn, first] of ['Ana', 'Ben', 'Cho'].entries()) {
-    await expect(page.getByRole('combobox', { name: 'Program' })).toHaveValue('User Experience')
-    await expect(page.getByRole('combobox', { name: 'Cohort' })).toHaveValue('UX MN 2027-01')
+    await expectChosen(page, 'Program', 'User Experience')
+    await expectChosen(page, 'Cohort', 'UX MN 2027-01')
     await page.getByLabel('First name').fill(first)
     await page.getByLabel('Last name').fill('Ruiz')
     await page.getByLabel('Email').fill(`${first.toLowerCase()}@example.com`)

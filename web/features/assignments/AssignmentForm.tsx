@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,7 +7,6 @@ import { PAGES } from '#contract/pages.ts'
 import { assignmentProblem } from '#domain/assignment-form.ts'
 import { assignmentTypeLabel } from '#domain/assignment-state.ts'
 import { ASSIGNMENT_CREATE_PAUSE_MS, SAVE_PAUSE_MS } from '#domain/pauses.ts'
-import { tagKey } from '#domain/tags.ts'
 import { api } from '#web/api/client.ts'
 import { useGoBack } from '#web/ui/BackButton.tsx'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
@@ -15,6 +14,7 @@ import type { ComparedField } from '#web/ui/form/CompareDialog.tsx'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
+import { TagsField } from '#web/ui/form/TagsField.tsx'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
 import { MarkdownEditor } from '#web/ui/MarkdownEditor.tsx'
@@ -71,14 +71,10 @@ export function AssignmentForm({ initial, assignment, draftKey }: AssignmentForm
       <FormErrors message={form.problem?.message}>
         <Stack gap="md">
           <AssignmentBasics form={form} isEdit={assignment !== undefined} />
-          <TagsInput
+          <TagsField
             label="Tags"
             description="Choose some, or type a new one and press Enter."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            data={tags.data?.rows.map(({ name }) => name) ?? []}
-            isDuplicate={(tag, chosen) => chosen.some((other) => tagKey(other) === tagKey(tag))}
-            maxTags={30}
-            clearable
+            known={tags.data?.rows.map(({ name }) => name) ?? []}
             {...form.field('tags')}
           />
           <TextInput label="Git Repo / Dropbox URL" maxLength={2048} inputMode="url" {...form.text('repository')} />

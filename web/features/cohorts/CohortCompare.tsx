@@ -33,7 +33,7 @@ export function CohortCompare({ mine, theirs, ...rest }: CohortCompareProps) {
     Name: values.name,
     Campus: campus.get(values.campus_id ?? '') ?? '',
     Program: courseLabel(Number(values.course_id)),
-    'Target Size': String(values.target_size),
+    'Target Size': values.target_size,
     'Feedback Nagging': values.feedback_nag ? 'Yes' : 'No',
     ...Object.fromEntries(COHORT_DATE_FIELDS.map((date) => [DATE_LABELS[date], formatDate(values[date] || null)])),
     Instructors: values.instructors.flatMap((id) => (id ? (people.get(id) ?? []) : [])).join(', '),

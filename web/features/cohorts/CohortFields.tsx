@@ -1,9 +1,10 @@
-import { Group, NumberInput, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CohortDetail } from '#contract/cohorts.ts'
-import { COHORT_DATE_FIELDS, MAX_TARGET_SIZE } from '#domain/cohort-form.ts'
+import { COHORT_DATE_FIELDS } from '#domain/cohort-form.ts'
 import { COURSES } from '#domain/course.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
+import { SelectField, unlistedWords } from '#web/ui/form/SelectField.tsx'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
 import styles from './CohortForm.module.css'
 import { type CohortValues, DATE_LABELS } from './cohort-values.ts'
@@ -21,22 +22,13 @@ export function CohortFields({ form, cohort }: { form: EditForm<CohortValues>; c
         <TextInput {...form.text('name')} label="Name" maxLength={120} withAsterisk data-autofocus={!cohort} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <CampusField form={form} cohort={cohort} />
-          <Select
-            {...form.field('course_id')}
-            label="Program"
-            data={PROGRAMS}
-            withAsterisk
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear the program', 'aria-hidden': false, tabIndex: 0, size: '24px' }}
-          />
-          <NumberInput
-            {...form.field('target_size')}
+          <SelectField {...form.field('course_id')} label="Program" data={PROGRAMS} empty="Choose a program" required />
+          <TextInput
+            {...form.text('target_size')}
             error={inline('target_size')}
             label="Target Size"
-            min={0}
-            max={MAX_TARGET_SIZE}
-            allowDecimal={false}
-            allowNegative={false}
+            inputMode="numeric"
+            autoComplete="off"
             withAsterisk
           />
           <Radio.Group
@@ -76,13 +68,12 @@ function CampusField({ form, cohort }: { form: EditForm<CohortValues>; cohort: C
   const known = cohort ? [{ id: cohort.campus_id, name: cohort.campus.name }] : []
   return (
     <div>
-      <Select
+      <SelectField
         {...form.field('campus_id')}
         label="Campus"
         data={(campuses.data?.rows ?? known).map(({ id, name }) => ({ value: String(id), label: name }))}
-        nothingFoundMessage="The list is not here yet"
-        withAsterisk
-        allowDeselect={false}
+        unlisted={unlistedWords(campuses)}
+        required
       />
       <ListFailure query={campuses} what="Campuses" />
     </div>

@@ -1,10 +1,11 @@
-import { Anchor, Select } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CohortRow } from '#contract/cohorts.ts'
 import { PAGES } from '#contract/pages.ts'
 import { callOptions } from '#web/api/call-options.ts'
+import { SelectField, unlistedWords } from '#web/ui/form/SelectField.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { cohortOptions } from './cohort-options.ts'
 
@@ -21,23 +22,18 @@ export interface CohortSelectProps {
 
 export function CohortSelect({ value, onChange, label = 'Cohort', ...props }: CohortSelectProps) {
   const now = useNow()
-  const { data, isError, refetch } = useQuery(callOptions('cohorts', 'list'))
+  const cohorts = useQuery(callOptions('cohorts', 'list'))
+  const { data, isError, refetch } = cohorts
   return (
-    <Select
+    <SelectField
+      {...props}
       label={label}
-      placeholder={data || isError ? 'Choose a cohort' : 'Loading…'}
       data={data ? cohortOptions(data.rows, now) : []}
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
-      searchable
-      clearable
-      autoComplete="off"
-      nothingFoundMessage={data?.rows.length === 0 ? 'There is no cohort yet.' : 'No cohort has this name.'}
-      error={props.error ?? false}
-      disabled={props.disabled ?? false}
-      withAsterisk={props.required ?? false}
+      empty={data || isError ? 'Choose a cohort' : 'Loading…'}
+      unlisted={unlistedWords(cohorts)}
       description={isError ? <Failed onRetry={() => void refetch()} /> : (noneYet(data?.rows) ?? props.description)}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   )
 }

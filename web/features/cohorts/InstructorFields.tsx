@@ -1,7 +1,8 @@
-import { Select, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CohortDetail } from '#contract/cohorts.ts'
 import { INSTRUCTOR_SLOTS } from '#domain/cohort-form.ts'
+import { SelectField, unlistedWords } from '#web/ui/form/SelectField.tsx'
 import styles from './CohortForm.module.css'
 import { instructorsQuery } from './cohorts-queries.ts'
 import { ListFailure } from './ListFailure.tsx'
@@ -30,22 +31,14 @@ export function InstructorFields({ cohort, value, onChange, error }: InstructorF
       <legend className={styles.legend}>Instructors</legend>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         {SLOTS.map((label, slot) => (
-          <Select
+          <SelectField
             key={label}
             label={label}
             value={value[slot] ?? null}
             error={slot === 0 ? error : null}
             data={choices.filter((choice) => choice.value === value[slot] || !value.includes(choice.value))}
-            placeholder="None"
-            searchable
-            clearable
-            clearButtonProps={{
-              'aria-label': `Clear ${label.toLowerCase()}`,
-              'aria-hidden': false,
-              tabIndex: 0,
-              size: '24px',
-            }}
-            nothingFoundMessage={employees.data ? 'Nobody found' : 'The list is not here yet'}
+            empty="None"
+            unlisted={unlistedWords(employees)}
             onChange={(next) => onChange(value.map((other, index) => (index === slot ? next : other)))}
           />
         ))}

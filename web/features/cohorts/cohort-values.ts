@@ -10,12 +10,12 @@ import {
 import { COURSES, DEFAULT_COURSE_ID } from '#domain/course.ts'
 import type { Problem } from '#domain/problem.ts'
 
-/** What the form holds: selects speak in text, and a cleared one is null. */
+/** What the form holds: fields and selects speak in text, and a cleared select is null. */
 export interface CohortValues extends Record<CohortDateField, string> {
   name: string
   campus_id: string | null
   course_id: string | null
-  target_size: number | string
+  target_size: string
   feedback_nag: boolean
   /** Always three slots. */
   instructors: readonly (string | null)[]
@@ -33,7 +33,7 @@ export const NEW_COHORT: CohortValues = {
   name: '',
   campus_id: String(DEFAULT_CAMPUS_ID),
   course_id: String(DEFAULT_COURSE_ID),
-  target_size: DEFAULT_TARGET_SIZE,
+  target_size: String(DEFAULT_TARGET_SIZE),
   feedback_nag: false,
   applications_open: '',
   applications_close: '',
@@ -48,7 +48,7 @@ export function valuesOf(cohort: CohortDetail): CohortValues {
     name: cohort.name,
     campus_id: String(cohort.campus_id),
     course_id: String(cohort.course_id),
-    target_size: cohort.target_size,
+    target_size: String(cohort.target_size),
     feedback_nag: cohort.feedback_nag,
     applications_open: cohort.applications_open ?? '',
     applications_close: cohort.applications_close ?? '',

@@ -1,6 +1,8 @@
-import { NativeSelect, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { PLACEMENT_TYPES, placementTypeLabel, RATE_UNIT_LABELS, RATE_UNITS } from '#domain/placement.ts'
+import { AmountField } from '#web/ui/form/AmountField.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
 import type { PlacementValues } from './placement-values.ts'
 
@@ -15,40 +17,29 @@ const UNITS = RATE_UNITS.map((unit) => ({ value: unit, label: RATE_UNIT_LABELS[u
 
 export function PlacementFields({ form, onDateIncomplete }: PlacementFieldsProps) {
   const amount = (name: 'post_income' | 'pre_income' | 'placement_rate') => ({
-    value: form.values[name] ?? '',
-    onChange: (value: number | string) => form.set(name, typeof value === 'number' ? value : null),
-    error: form.problem?.field === name,
-    min: 0,
+    ...form.field(name),
     max: MOST,
-    allowNegative: false,
-    thousandSeparator: ',',
-    hideControls: true,
   })
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput {...form.text('company')} label="Company" withAsterisk maxLength={240} data-autofocus />
         <TextInput {...form.text('job_title')} label="Title" maxLength={240} />
-        <Select
+        <SelectField
           label="Type"
           data={TYPES}
-          allowDeselect={false}
           value={form.values.placement_type}
-          onChange={(value) => value && form.set('placement_type', value)}
+          onChange={(value) => {
+            const type = PLACEMENT_TYPES.find((known) => known === value)
+            if (type) form.set('placement_type', type)
+          }}
         />
         <DateField {...form.field('placed_at')} label="Offer Date" required onIncomplete={onDateIncomplete} />
-        <NumberInput
-          {...amount('post_income')}
-          label="Salary"
-          description="US dollars a year"
-          decimalScale={0}
-          prefix="$"
-        />
-        <NumberInput
+        <AmountField {...amount('post_income')} label="Salary" description="US dollars a year" prefix="$" />
+        <AmountField
           {...amount('pre_income')}
           label="Pre-Prime Salary"
           description="US dollars a year, before the program"
-          decimalScale={0}
           prefix="$"
         />
         <TextInput
@@ -58,7 +49,7 @@ export function PlacementFields({ form, onDateIncomplete }: PlacementFieldsProps
           maxLength={120}
         />
         <SimpleGrid cols={2} spacing="xs">
-          <NumberInput {...amount('placement_rate')} label="Rate" description="As in the offer" decimalScale={2} />
+          <AmountField {...amount('placement_rate')} label="Rate" description="As in the offer" decimals={2} />
           <NativeSelect
             label="Unit"
             description="Of the rate"

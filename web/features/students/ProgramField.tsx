@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { COURSES } from '#domain/course.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { STUDENT_LABELS } from './student-words.ts'
 
 interface ProgramFieldProps {
@@ -11,13 +11,11 @@ interface ProgramFieldProps {
 /** Chosen once, when the student is created. */
 export function ProgramField({ value, onChange, error }: ProgramFieldProps) {
   return (
-    <Select
+    <SelectField
       label={STUDENT_LABELS.course_id}
-      withAsterisk
-      clearable
-      placeholder="Choose a program"
+      required
+      empty="Choose a program"
       description="It stays as it is once the student has been created."
-      inputWrapperOrder={['label', 'input', 'description']}
       data={COURSES.map(({ id, label }) => ({ value: String(id), label }))}
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}

@@ -1,6 +1,7 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { US_STATES } from '#domain/us-states.ts'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
 import type { StudentValues } from './student-values.ts'
 import { STUDENT_LABELS } from './student-words.ts'
@@ -58,13 +59,10 @@ function StateField({ value, onChange, error }: StateFieldProps) {
   // Records that came from elsewhere may say it in another way.
   const isKnown = value === '' || known.some((state) => state.value === value)
   return (
-    <Select
+    <SelectField
       label={STUDENT_LABELS.state}
-      withAsterisk
-      searchable
-      autoComplete="off"
-      placeholder="Choose"
-      nothingFoundMessage="No such state"
+      required
+      empty="Choose"
       data={isKnown ? known : [{ value, label: value }, ...known]}
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}

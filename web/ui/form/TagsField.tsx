@@ -1,0 +1,123 @@
+import { CloseButton, Input } from '@mantine/core'
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { addTags, tagKey } from '#domain/tags.ts'
+import { announce } from '../announce.ts'
+import { cx } from '../cx.ts'
+import styles from './TagsField.module.css'
+
+/**
+ * Words, each once. Enter, a comma or going on adds what is typed; Backspace in the empty field takes the last one away.
+ *   <TagsField label="Tags" known={names} {...form.field('tags')} />
+ */
+export interface TagsFieldProps {
+  label: string
+  value: readonly string[]
+  onChange(value: string[]): void
+  /** Offered while one types. */
+  known: readonly string[]
+  description?: string
+}
+
+export function TagsField({ label, value, onChange, known, description }: TagsFieldProps) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const chosen = new Set(value.map(tagKey))
+
+  function type(text: string) {
+    setTyped(text)
+    setProblem(null)
+  }
+
+  function add(text: string) {
+    const added = addTags(value, text)
+    type('problem' in added ? text : '')
+    if ('problem' in added) return setProblem(added.problem)
+    if (added.tags.length === value.length) return
+    // A known one keeps its spelling.
+    onChange(added.tags.map((tag) => known.find((name) => tagKey(name) === tagKey(tag)) ?? tag))
+  }
+
+  function remove(tags: readonly string[]) {
+    onChange(value.filter((tag) => !tags.includes(tag)))
+    setProblem(null)
+    announce(`Removed ${tags.join(', ')}`)
+    // The button that was pressed is gone.
+    field.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return
+    if (event.key === 'Enter' && typed.trim() !== '') {
+      event.preventDefault()
+      add(typed)
+    }
+    const last = value.at(-1)
+    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove([last])
+  }
+
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={description}
+      error={problem}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
+      <Input
+        component="div"
+        multiline
+        withAria={false}
+        error={problem !== null}
+        classNames={{ input: cx(styles.box) }}
+        // The whole box is the field.
+        onMouseDown={(event: MouseEvent) => {
+          if (event.target !== event.currentTarget) return
+          event.preventDefault()
+          field.current?.focus()
+        }}
+        rightSectionPointerEvents="all"
+        rightSection={
+          value.length > 1 ? <CloseButton size={24} aria-label="Remove all tags" onClick={() => remove(value)} /> : null
+        }
+      >
+        {value.length > 0 ? (
+          <ul className={cx(styles.tags)} aria-label={`${label} chosen`}>
+            {value.map((tag) => (
+              <li key={tagKey(tag)} className={cx(styles.tag)}>
+                <span>{tag}</span>
+                <CloseButton size={24} iconSize={14} aria-label={`Remove tag ${tag}`} onClick={() => remove([tag])} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <input
+          ref={field}
+          id={id}
+          className={cx(styles.field)}
+          list={`${id}-known`}
+          autoComplete="off"
+          aria-invalid={problem !== null}
+          aria-describedby={cx(problem && `${id}-error`, description && `${id}-description`)}
+          value={typed}
+          onChange={({ currentTarget, nativeEvent }) => {
+            const isPicked = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertReplacementText'
+            if (currentTarget.value.includes(',') || (isPicked && known.includes(currentTarget.value)))
+              add(currentTarget.value)
+            else type(currentTarget.value)
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => add(typed)}
+        />
+        <datalist id={`${id}-known`}>
+          {known
+            .filter((tag) => !chosen.has(tagKey(tag)))
+            .map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+        </datalist>
+      </Input>
+    </Input.Wrapper>
+  )
+}
