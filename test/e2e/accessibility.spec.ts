@@ -37,3 +37,23 @@ test('a student can be edited, and an assignment written, by everyone', async ({
   await expect(page.getByLabel('First name')).toHaveValue('Jordan')
   await expectAccessible(page)
 })
+
+test('the look itself finds a field without a name, faint words of the dark alone, and what is cut off on a phone', async ({
+  page,
+}) => {
+  const found = (body: string) =>
+    page.setContent(`<html lang="en"><title>A page</title>${body}</html>`).then(() =>
+      expectAccessible(page).then(
+        () => 'nothing',
+        (error: Error) => error.message,
+      ),
+    )
+  expect(await found('<main><h1>Calm</h1></main>')).toBe('nothing')
+  expect(await found('<main><h1>Calm</h1><input></main>')).toMatch(/light, 1440 px[\s\S]*label: <input>/)
+  const faint = '@media (prefers-color-scheme: dark) { h1 { color: #eee; background: #fff } }'
+  expect(await found(`<style>${faint}</style><main><h1>Faint</h1></main>`)).toMatch(
+    /dark, 1440 px[\s\S]*color-contrast/,
+  )
+  const wide = '<main><h1>Wide</h1><div style="width: 500px">More than a phone has</div></main>'
+  expect(await found(wide)).toMatch(/cut off at 320 px[\s\S]*the page is/)
+})
