@@ -7,4 +7,14 @@ Start it with "npm start": the right Node comes with "npm ci" and npm's scripts 
 If npm start brought you here, run "npm ci" again; it installs the package "node", which may have been skipped.`)
   process.exit(1)
 }
+
+const { ENVIRONMENT, FLAGS } = await import('./node-settings.ts')
+// Both can only be given to a program that begins, so this one begins again in its own place: same process, same signals.
+const hasFlags = FLAGS.every((flag) => process.execArgv.includes(flag))
+const hasEnvironment = Object.entries(ENVIRONMENT).every(([name, value]) => process.env[name] === value)
+if (process.execve && !(hasFlags && hasEnvironment)) {
+  const flags = [...process.execArgv.filter((flag) => !FLAGS.includes(flag)), ...FLAGS]
+  const args = [process.execPath, ...flags, ...process.argv.slice(1)]
+  process.execve(process.execPath, args, { ...process.env, ...ENVIRONMENT })
+}
 await import('./main.ts')

@@ -2,12 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
+interface NodeSettings {
+  flags?: string[]
+  environment?: Record<string, string>
+}
+
 /** A process of ours that is asked one thing at a time. */
 export class Child {
   readonly #process: ChildProcess
 
-  constructor(program: string, args: string[] = [], flags: string[] = []) {
-    const options = { serialization: 'advanced', execArgv: flags } as const
+  constructor(program: string, args: string[] = [], { flags = [], environment = {} }: NodeSettings = {}) {
+    const env = { ...process.env, ...environment }
+    const options = { serialization: 'advanced', execArgv: flags, env } as const
     this.#process = fork(join(import.meta.dirname, program), args, options)
   }
 

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startFlags } from './start-flags.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../server/start.js')
 
@@ -13,7 +12,7 @@ export async function timeToFirstAnswer(url: string, dataDir: string): Promise<n
   for (let n = 0; n < 3; n++) {
     const port = await freePort()
     const start = performance.now()
-    const server = spawn(process.execPath, [...(await startFlags()), PROGRAM], {
+    const server = spawn(process.execPath, [PROGRAM], {
       env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' },
       stdio: ['ignore', 'ignore', 'inherit'],
     })

@@ -1,10 +1,10 @@
+import { ENVIRONMENT, FLAGS } from '#server/node-settings.ts'
 import type { Plan } from '../school/plan.ts'
 import { Child } from './child.ts'
 import { cpuOf, cpuOfPostgres, memoryOf } from './cpu.ts'
 import { HOT_CALLS, type HotCall, type Kind } from './hot-calls.ts'
 import type { Load, Loaded } from './load.ts'
 import { prepare } from './prepare.ts'
-import { startFlags } from './start-flags.ts'
 
 export interface Cost {
   perSecond: number
@@ -49,7 +49,7 @@ interface Place {
 
 /** Real and floor take turns, because a machine has good and bad moments. */
 export async function measureCalls({ plan, url, dataDir, postmaster, calls = HOT_CALLS, say }: Place) {
-  const portal = new Child('portal.ts', [url, dataDir], await startFlags())
+  const portal = new Child('portal.ts', [url, dataDir], { flags: FLAGS, environment: ENVIRONMENT })
   const floor = new Child('floor.ts', [url])
   const load = new Child('load.ts')
   try {

@@ -272,6 +272,7 @@ test.describe('one assignment', () => {
     const assign = dialog.getByRole('button', { name: 'Assign' })
     await expect(dialog.getByText('Leave blank for no due date.')).toBeVisible()
     await expect(dialog.getByRole('status')).toHaveText('No due date')
+    await expectAccessible(page)
     await dialog.getByLabel('Due time').fill('09:30')
     await expect(dialog.getByText('Enter a date, or clear the time too.')).toBeVisible()
     await expect(assign).toBeDisabled()

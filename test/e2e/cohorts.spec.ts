@@ -235,6 +235,8 @@ test('someone with unsaved edits is asked before they leave, and leaving throws 
   const question = page.getByRole('dialog').filter({
     hasText: 'You have unsaved edits. Are you sure you want to leave?',
   })
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(nameField(page)).toHaveValue('Half a cohort')
   await page.getByRole('link', { name: 'Cohorts', exact: true }).click()

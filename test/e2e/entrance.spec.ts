@@ -111,6 +111,7 @@ test('a slow logout asks for patience', async ({ page, context, school }) => {
   await page.goto(`${school.url}/profile`)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('dialog', { name: 'Please wait...' })).toBeVisible()
+  await expectAccessible(page)
   answer()
   await expect(page).toHaveURL(`${school.url}/login`)
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -406,6 +406,8 @@ test('a session that runs out asks for the password over the page, and the work 
   await school.db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
   await submit(page)
   const login = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(login).toBeVisible()
+  await expectAccessible(page)
   await login.getByLabel('Password', { exact: true }).fill('brave-fox')
   await login.getByRole('button', { name: 'Login' }).click()
   await expect(receipt(page)).toBeVisible()

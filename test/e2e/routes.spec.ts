@@ -1,5 +1,6 @@
 import { PAGE_ACCESS, PAGES, type Page as PageName } from '#contract/pages.ts'
 import { homePath, ROLE } from '#domain/role.ts'
+import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
 
@@ -91,6 +92,7 @@ test('on a phone the navigation is a drawer that opens, traps the focus and clos
   await page.getByRole('button', { name: /menu/i }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('link', { name: 'Students', exact: true })).toBeVisible()
+  await expectAccessible(page, [390])
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
   await expect(page.getByRole('button', { name: /menu/i })).toBeFocused()
