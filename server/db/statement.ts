@@ -19,6 +19,19 @@ export function statement<Args extends unknown[], Row>(build: (db: Db, ...args: 
   }
 }
 
+/** One statement for each form of a question, such as how many words are searched for. */
+export function statements<Args extends unknown[], Row>() {
+  const known = new Map<string, ReturnType<typeof statement<Args, Row>>>()
+  return (form: string, build: (db: Db, ...args: Args) => Compilable<Row>) => {
+    const kept = known.get(form) ?? statement(build)
+    if (known.size < MOST_FORMS) known.set(form, kept)
+    return kept
+  }
+}
+
+/** Whoever searches for ever other numbers of words does not fill our memory with them. */
+const MOST_FORMS = 200
+
 /** Stands where an argument's value will be. */
 class Slot {
   readonly n: number

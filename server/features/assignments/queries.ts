@@ -1,8 +1,8 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT, PAGE_SIZE } from '#domain/assignment-state.ts'
-import { hasEveryWord } from '../../db/search.ts'
-import { statement } from '../../db/statement.ts'
+import { hasEveryWord, wordsOf } from '../../db/search.ts'
+import { statement, statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
 
@@ -16,23 +16,29 @@ export interface AssignmentPage extends AssignmentFilter {
   offset: number
 }
 
-export async function listAssignments(db: Db, page: AssignmentPage) {
-  const [rows, [total]] = await Promise.all([pageOf(db, page), countOf(db, page)])
+/** The same with its words apart. */
+interface Filter {
+  cohortId: number | undefined
+  words: string[]
+}
+interface Page extends Filter, Pick<AssignmentPage, 'orderBy' | 'order' | 'offset'> {}
+
+export async function listAssignments(db: Db, { cohortId, searchText, ...page }: AssignmentPage) {
+  const filter = { cohortId, words: wordsOf(searchText) }
+  const [rows, [total]] = await Promise.all([pageOf(db, { ...filter, ...page }), countOf(db, filter)])
   return { rows, count: total?.count ?? 0 }
 }
 
-async function pageOf(db: Db, { cohortId, searchText, orderBy, order, offset }: AssignmentPage) {
-  if (searchText !== '') return assignmentsPage(db, { cohortId, searchText, orderBy, order, offset }).execute()
-  const fromEnd = cohortId === undefined && (await isNearEnd(db, offset))
-  const key = `${orderBy} ${order} ${cohortId === undefined ? 'of all' : 'of one'}${fromEnd ? ' from the end' : ''}`
-  const page =
-    pages.get(key) ??
-    statement((db, offset: number, cohortId?: number) =>
-      assignmentsPage(db, { cohortId, searchText: '', orderBy, order, offset }, fromEnd),
-    )
-  pages.set(key, page)
-  return cohortId === undefined ? page(db, offset) : page(db, offset, cohortId)
+async function pageOf(db: Db, { cohortId, words, orderBy, order, offset }: Page) {
+  const isOfAll = cohortId === undefined && words.length === 0
+  const fromEnd = isOfAll && (await isNearEnd(db, offset))
+  const form = `${orderBy} ${order} ${formOf({ cohortId, words })} ${fromEnd}`
+  const page = pages(form, (db, offset: number, ...values) =>
+    assignmentsPage(db, { ...filterOf(cohortId, values), orderBy, order, offset }, fromEnd),
+  )
+  return page(db, offset, ...valuesOf({ cohortId, words }))
 }
+const pages = statements<[offset: number, ...Values], AssignmentRecord>()
 
 /** PostgreSQL goes through all that is skipped, so the second half of a long list is reached from its end. */
 async function isNearEnd(db: Db, offset: number): Promise<boolean> {
@@ -40,22 +46,30 @@ async function isNearEnd(db: Db, offset: number): Promise<boolean> {
   const [total] = await countOfAll(db)
   return total !== undefined && offset > total.count / 2
 }
-const pages = new Map<string, ReturnType<typeof statement<[offset: number, cohortId?: number], AssignmentRecord>>>()
 
-function countOf(db: Db, { cohortId, searchText }: AssignmentFilter) {
-  if (searchText !== '') return counted(db, { cohortId, searchText }).execute()
-  return cohortId === undefined ? countOfAll(db) : countOfCohort(db, cohortId)
+async function countOf(db: Db, { cohortId, words }: Filter) {
+  if (cohortId === undefined && words.length === 0) return countOfAll(db)
+  const count = counts(formOf({ cohortId, words }), (db, ...values) => counted(db, filterOf(cohortId, values)))
+  return count(db, ...valuesOf({ cohortId, words }))
 }
+const counts = statements<Values, { count: number }>()
 const countOfAll = statement((db) =>
   db.selectFrom('kept_counts').select('n as count').where('list', '=', 'assignments'),
 )
-const countOfCohort = statement((db, cohortId: number) => counted(db, { cohortId, searchText: '' }))
 
-const counted = (db: Db, filter: AssignmentFilter) =>
-  found(db, filter).select((is) => is.fn.countAll<number>().as('count'))
+// A filter as the values of a statement, the cohort first where there is one, and back.
+type Values = (string | number)[]
+const formOf = ({ cohortId, words }: Filter) => `${cohortId === undefined ? 'of all' : 'of one'} ${words.length}`
+const valuesOf = ({ cohortId, words }: Filter): Values => (cohortId === undefined ? words : [cohortId, ...words])
+const filterOf = (cohortId: number | undefined, values: Values): Filter =>
+  cohortId === undefined
+    ? { cohortId, words: values as string[] }
+    : { cohortId: values[0] as number, words: values.slice(1) as string[] }
+
+const counted = (db: Db, filter: Filter) => found(db, filter).select((is) => is.fn.countAll<number>().as('count'))
 
 /** The page is chosen by ids alone; only its twenty rows are then given tags, cohort and counts. */
-function assignmentsPage(db: Db, page: AssignmentPage, fromEnd = false) {
+function assignmentsPage(db: Db, page: Page, fromEnd = false) {
   const all = found(db, page)
     .$if(page.orderBy === 'cohort', (query) => query.innerJoin('cohorts as c', 'c.id', 'a.cohort_id'))
     .select('a.id')
@@ -67,8 +81,10 @@ function assignmentsPage(db: Db, page: AssignmentPage, fromEnd = false) {
   return inOrder(assignmentRows(db).innerJoin(chosen.as('chosen'), 'chosen.id', 'a.id'), page)
 }
 
-export function listAssignmentIds(db: Db, filter: AssignmentFilter) {
-  return inOrder(found(db, filter), DEFAULT_ASSIGNMENT_SORT).select('a.id').execute()
+export function listAssignmentIds(db: Db, { cohortId, searchText }: AssignmentFilter) {
+  return inOrder(found(db, { cohortId, words: wordsOf(searchText) }), DEFAULT_ASSIGNMENT_SORT)
+    .select('a.id')
+    .execute()
 }
 
 export function listTags(db: Db) {
@@ -85,11 +101,11 @@ export async function assignmentDetail(db: Db, id: number) {
   return { ...row, tagSearchText: row.tags.map((tag) => tag.name).join(', ') }
 }
 
-function found(db: Db, { cohortId, searchText }: AssignmentFilter) {
+function found(db: Db, { cohortId, words }: Filter) {
   return db
     .selectFrom('assignments as a')
     .$if(cohortId !== undefined, (query) => query.where('a.cohort_id', '=', cohortId ?? 0))
-    .$if(searchText !== '', (query) => query.where(hasEveryWord(sql`a.search_text`, searchText)))
+    .$if(words.length > 0, (query) => query.where(hasEveryWord(sql`a.search_text`, words)))
 }
 
 type AssignmentRecord = InferResult<ReturnType<typeof assignmentRows>>[number]

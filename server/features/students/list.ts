@@ -1,46 +1,69 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { ROLE } from '#domain/role.ts'
-import { hasEveryWord } from '../../db/search.ts'
-import { statement } from '../../db/statement.ts'
+import { hasEveryWord, wordsOf } from '../../db/search.ts'
+import { statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
-/** A word of a search, and the cohorts that have it in their names. */
+/** A word of a search, and the cohorts that have it in their names, if any do. */
 interface Word {
   text: string
-  cohort_ids: number[]
+  cohort_ids: number[] | null
 }
 
 /** Count and rows come from one statement, so that they agree whatever is written meanwhile. */
 export async function listStudents(db: Db, { searchText, offset }: { searchText: string; offset: number }) {
-  if (searchText === '') return everyone(db, offset)
   const words = await searchWords(db, searchText)
-  const rows = await studentsPage(db, words, offset).execute()
-  const { count } = rows[0] ?? (await counted(db, words).executeTakeFirstOrThrow())
-  return { rows, count: count ?? 0 }
+  const form = words.map(({ cohort_ids }) => (cohort_ids ? OWN_OR_COHORTS : OWN)).join('')
+  const values = words.flatMap(({ text, cohort_ids }) => (cohort_ids ? [text, cohort_ids] : [text]))
+  const rows = await pages(form, (db, offset, ...values) => studentsPage(db, wordsBy(form, values), offset))(
+    db,
+    offset,
+    ...values,
+  )
+  const [first] =
+    rows.length > 0 ? rows : await counts(form, (db, ...values) => counted(db, wordsBy(form, values)))(db, ...values)
+  return { rows, count: first?.count ?? 0 }
 }
 
-async function everyone(db: Db, offset: number) {
-  const rows = await firstNames(db, offset)
-  const { count } = rows[0] ?? (await countOfAll(db))[0] ?? { count: 0 }
-  return { rows, count: count ?? 0 }
+type Values = (string | number[])[]
+const pages = statements<[offset: number, ...Values], InferResult<ReturnType<typeof studentsPage>>[number]>()
+const counts = statements<Values, { count: number }>()
+
+const OWN = 'o'
+const OWN_OR_COHORTS = 'c'
+function wordsBy(form: string, values: Values): Word[] {
+  const left = values.values()
+  const next = <T>() => left.next().value as T
+  return [...form].map((kind) => ({
+    text: next<string>(),
+    cohort_ids: kind === OWN_OR_COHORTS ? next<number[]>() : null,
+  }))
 }
-const firstNames = statement((db, offset: number) => studentsPage(db, [], offset))
-const countOfAll = statement((db) => counted(db, []))
 
 /**
  * Cohorts are looked up first: with their ids in hand PostgreSQL knows how few students a word leaves, and takes the
  * trigram index where it would otherwise walk through everyone.
  */
 export async function searchWords(db: Db, searchText: string): Promise<Word[]> {
-  const words = [...new Set(searchText.split(/\s+/).filter(Boolean))]
+  const words = wordsOf(searchText)
   if (words.length === 0) return []
-  const named = words.map(
-    (word, n) => sql`select ${sql.lit(n)} as word, id from cohorts where ${hasEveryWord(sql`search_text`, word)}`,
-  )
-  const { rows } = await sql<{ word: number; id: number }>`${sql.join(named, sql` union all `)}`.execute(db)
-  return words.map((text, n) => ({ text, cohort_ids: rows.filter(({ word }) => word === n).map(({ id }) => id) }))
+  const rows = await cohortsNamed(String(words.length), (db, ...words) => ({
+    compile: () =>
+      sql<{ word: number; id: number }>`${sql.join(
+        words.map(
+          (word, n) =>
+            sql`select ${sql.lit(n)} as word, id from cohorts where ${hasEveryWord(sql`search_text`, [word])}`,
+        ),
+        sql` union all `,
+      )}`.compile(db),
+  }))(db, ...words)
+  return words.map((text, n) => {
+    const ids = rows.filter(({ word }) => word === n).map(({ id }) => id)
+    return { text, cohort_ids: ids.length > 0 ? ids : null }
+  })
 }
+const cohortsNamed = statements<string[], { word: number; id: number }>()
 
 /** The role lets PostgreSQL walk the index of names, twenty rows far, when nothing is searched for. */
 export function studentsPage(db: Db, words: Word[], offset: number) {
@@ -79,9 +102,8 @@ function matching(db: Db, words: Word[]) {
   let query = db.selectFrom('students')
   for (const { text, cohort_ids } of words) {
     query = query.where((is) => {
-      const own = hasEveryWord(sql`students.search_text`, text)
-      const ofCohort = sql<boolean>`students.cohort_id = any (${cohort_ids}::integer[])`
-      return cohort_ids.length === 0 ? own : is.or([own, ofCohort])
+      const own = hasEveryWord(sql`students.search_text`, [text])
+      return cohort_ids ? is.or([own, sql<boolean>`students.cohort_id = any (${cohort_ids}::integer[])`]) : own
     })
   }
   return query
