@@ -20,12 +20,19 @@ const SHARED = [
     test: /esm\/components\/(ModalBase|FocusTrap|Overlay|Portal)\/|react-remove-scroll|use-sidecar|react-style/,
   },
   // Small parts of our own that many pages use: one file instead of thirty.
-  { name: 'kit', test: /\/(web\/ui|web\/api|web\/shell|domain|contract)\/|@tabler/, minShareCount: 5 },
+  {
+    name: 'kit',
+    test: /\/(web\/ui\/(?!table\/(?!table-address))|web\/api\/|web\/shell\/|domain\/|contract\/)|@tabler|utils\/(InlineInput|InputsGroup)/,
+    minShareCount: 5,
+  },
+  { name: 'checkbox', test: /components\/Checkbox\// },
+  // Lists need it; forms, the entrance and most pages of a student do without.
+  { name: 'table', test: /\/web\/ui\/table\/|components\/Pagination\// },
 ]
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), compressedBeside()],
+  plugins: [react(), withoutColors(), compressedBeside()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -36,11 +43,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // All of the styles are small; one file saves a request per page and a jump when it comes late.
-    cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
   },
 })
+
+/** Mantine's styles define every shade of colours that no screen has: whoever wants one takes it from this list first. */
+function withoutColors(): Plugin {
+  const unused = /--mantine-color-(pink|grape|violet|indigo|cyan|lime|orange|green|yellow)-[^:]+:[^;]+;/g
+  return {
+    name: 'without-colors',
+    enforce: 'pre',
+    transform: (code, id) => (id.includes('default-css-variables') ? code.replaceAll(unused, '') : null),
+  }
+}
 
 /** Writes .br and .gz beside every asset, so that the server compresses nothing while someone waits. */
 function compressedBeside(): Plugin {

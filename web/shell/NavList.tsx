@@ -18,7 +18,7 @@ import styles from './SideNav.module.css'
 export function NavList({ me, onNavigate }: { me: Me; onNavigate?: () => void }) {
   const isStudent = me.role === ROLE.student
   // A student who cannot read their cohort yet simply has no reflections to go to.
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...callOptions('portal', 'cohort'),
     enabled: isStudent && !me.password_change_required,
     meta: { quiet: true },
@@ -28,6 +28,8 @@ export function NavList({ me, onNavigate }: { me: Me; onNavigate?: () => void })
   return (
     <nav aria-label="Main">
       <ul className={styles.list}>
+        {/* Most students have reflections: what stands below them should not jump when that is known. */}
+        {isLoading ? <li className={styles.item} aria-hidden /> : null}
         {navItems(me.role, showsReflections).map(({ label, to, Icon }) => (
           <li key={to}>
             <NavLink to={to} onNavigate={onNavigate}>

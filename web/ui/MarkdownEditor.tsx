@@ -1,6 +1,7 @@
 import { Input, Tabs, Text, Textarea } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { type ReactNode, type Ref, useId } from 'react'
+import '@mantine/core/styles/Tabs.layer.css'
 import { Markdown } from './Markdown.tsx'
 
 export type EditorTab = 'write' | 'preview'

@@ -1,4 +1,5 @@
-// Every Mantine component that is used anywhere needs its styles here: a forgotten one fails silently, an unused one weighs.
+// Every Mantine component that is used anywhere needs its styles here, or beside its only use where that comes late:
+// a forgotten one fails silently, an unused one weighs.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
@@ -16,14 +17,11 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Anchor.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/Pagination.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
-import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import '@mantine/core/styles/Tabs.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import './theme.css'

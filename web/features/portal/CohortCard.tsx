@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { OwnCohort } from '#contract/portal.ts'
 import { cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
 import { formatDate } from '#domain/display.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -15,7 +16,7 @@ export function CohortCard({ now }: { now: Date }) {
   const query = useQuery(ownCohort)
   return (
     <Panel>
-      <Loaded query={query} what="Your cohort" skeleton={<Skeleton h={64} />}>
+      <Loaded query={query} what="Your cohort" skeleton={<Skeleton className={cx(styles.waiting)} />}>
         {({ cohort }) =>
           cohort ? (
             <CohortFacts cohort={cohort} now={now} />

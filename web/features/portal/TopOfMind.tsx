@@ -21,13 +21,13 @@ export function TopOfMind({ rows, now }: { rows: readonly ListedRow[] | undefine
     <Panel>
       <div className={styles.mind}>
         <Matter what="Next due" Icon={IconClock}>
-          {rows ? <NextDue row={nextDue(rows, now)} now={now} /> : <Skeleton h={44} w="80%" />}
+          {rows ? <NextDue row={nextDue(rows, now)} now={now} /> : <Skeleton h={45} w="80%" />}
         </Matter>
         <Matter what="Missing" Icon={IconAlertTriangle} count={missing.length}>
-          {rows ? <Names rows={missing} none="Nothing is missing." /> : <Skeleton h={22} w="70%" />}
+          {rows ? <Names rows={missing} none="Nothing is missing." /> : <Skeleton h={27} w="70%" />}
         </Matter>
         <Matter what="New feedback" Icon={IconMessageCheck} count={news.length}>
-          {rows ? <Names rows={news} none="Nothing new." /> : <Skeleton h={22} w="70%" />}
+          {rows ? <Names rows={news} none="Nothing new." /> : <Skeleton h={27} w="70%" />}
         </Matter>
       </div>
     </Panel>

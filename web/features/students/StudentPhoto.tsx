@@ -1,4 +1,5 @@
 import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Student } from '#contract/students.ts'

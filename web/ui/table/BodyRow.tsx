@@ -4,6 +4,7 @@ import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
+import { breakable } from './breakable.ts'
 import type { Column, Selection } from './columns.ts'
 import styles from './DataTable.module.css'
 
@@ -68,7 +69,11 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
               index === 0 && styles.lead,
             )}
           >
-            {index === 0 ? <Opener row={row} href={href} onRowOpen={onRowOpen} cell={column.cell} /> : column.cell(row)}
+            {index === 0 ? (
+              <Opener row={row} href={href} onRowOpen={onRowOpen} cell={column.cell} />
+            ) : (
+              breakable(column.cell(row))
+            )}
             <Below>{column.below?.(row)}</Below>
           </td>
         ))}
@@ -107,14 +112,14 @@ function Opener<Row>({ row, href, onRowOpen, cell }: OpenerProps<Row>) {
   if (href !== null) {
     return (
       <Link to={href} className={styles.opener} data-row-opener>
-        {cell(row)}
+        {breakable(cell(row))}
       </Link>
     )
   }
-  if (!onRowOpen) return cell(row)
+  if (!onRowOpen) return breakable(cell(row))
   return (
     <button type="button" className={styles.opener} data-row-opener onClick={() => onRowOpen(row)}>
-      {cell(row)}
+      {breakable(cell(row))}
     </button>
   )
 }

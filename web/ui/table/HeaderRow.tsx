@@ -66,7 +66,7 @@ function HeaderCell<Row, Sort extends string>({ column, address }: HeaderCellPro
     <th
       scope="col"
       aria-sort={order}
-      className={cx(styles.heading, column.align === 'end' && styles.end)}
+      className={cx(styles.heading, column.align === 'end' && styles.end, column.priority === 'wide' && styles.wide)}
       style={column.width ? { width: column.width } : undefined}
     >
       {address && sortKey !== undefined ? (

@@ -1,4 +1,5 @@
 import { Pagination } from '@mantine/core'
+import '@mantine/core/styles/Pagination.layer.css'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import styles from './DataTable.module.css'
 import type { TableAddress } from './table-address.ts'

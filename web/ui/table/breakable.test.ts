@@ -1,0 +1,20 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { breakable } from './breakable.ts'
+
+test.for([
+  ['', ''],
+  ['Hennepin County Technology Services', 'Hennepin County Technology Services'],
+  ['a'.repeat(24), 'a'.repeat(24)],
+  [`At ${'a'.repeat(25)} Inc`, `At ${'a'.repeat(10)}<wbr/>${'a'.repeat(10)}<wbr/>${'a'.repeat(5)} Inc`],
+  ['🙂'.repeat(13), `${'🙂'.repeat(10)}<wbr/>${'🙂'.repeat(3)}`],
+] as const)('in a cell %j becomes %j', ([text, drawn]) => {
+  expect(renderToStaticMarkup(breakable(text))).toBe(drawn)
+})
+
+test('what is no text is left alone', () => {
+  const chip = createElement('b', null, 'a'.repeat(40))
+  expect(breakable(chip)).toBe(chip)
+  expect(breakable(7)).toBe(7)
+})
