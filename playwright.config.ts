@@ -1,5 +1,9 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './test/support/chromium.ts'
+
+// Each file of tests starts a server of its own: what Node compiled for the first is there for the others.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
 const executablePath = findChromium()
 
@@ -19,6 +23,8 @@ export default defineConfig({
     // Not Central time: what a page shows must not depend on where its reader sits.
     timezoneId: 'America/New_York',
     viewport: { width: 1440, height: 900 },
+    // Nobody waits for a dialog to glide in; what moves for those who like it is looked at in one test.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),

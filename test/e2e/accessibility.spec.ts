@@ -38,6 +38,38 @@ test('a student can be edited, and an assignment written, by everyone', async ({
   await expectAccessible(page)
 })
 
+for (const wish of ['reduce', 'no-preference'] as const) {
+  const who = wish === 'reduce' ? 'who asked their system for calm, nothing moves' : 'who likes it, something moves'
+  test(`for a person ${who} while a page loads, a list opens and a dialog comes`, async ({ page, context, school }) => {
+    await school.signIn(context, STAFF)
+    await page.emulateMedia({ reducedMotion: wish })
+    const moved = new Set<string>()
+    await page.exposeFunction('tellMoved', (what: string) => moved.add(what))
+    await page.addInitScript(() => {
+      const { tellMoved } = window as unknown as { tellMoved(what: string): void }
+      for (const kind of ['transitionrun', 'animationstart']) {
+        document.addEventListener(kind, (event) => tellMoved(`${kind} of ${(event.target as Element).className}`), true)
+      }
+    })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/assignments/list*', (route) => held.then(() => route.continue()))
+    await page.goto(`${school.url}/assignments`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assignments Home')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await expect(page.getByRole('link', { name: 'Employees' })).toBeVisible()
+    answer()
+    await expect(page.getByRole('table', { name: 'Assignments' }).getByRole('row')).toHaveCount(21)
+    await page.getByRole('button', { name: 'Quick Add' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.getByRole('dialog').getByLabel('Name').hover()
+    if (wish === 'reduce') expect([...moved]).toEqual([])
+    else expect(moved.size).toBeGreaterThan(2)
+  })
+}
+
 test('the look itself finds a field without a name, faint words of the dark alone, and what is cut off on a phone', async ({
   page,
 }) => {

@@ -27,11 +27,11 @@ export async function expectAccessible(page: Page, widths = WIDTHS): Promise<voi
     expect(await page.evaluate(cutOff), `cut off at ${width} px`).toEqual([])
   }
   await page.setViewportSize(size)
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.emulateMedia({ colorScheme: null })
 }
 
 async function look(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ width, height: 844 })
   // The next picture is painted and no colour is on its way any more.
   await page.evaluate(async () => {
