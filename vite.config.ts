@@ -25,9 +25,8 @@ const SHARED = [
     test: /\/(web\/ui\/(?!table\/(?!table-address))|web\/api\/|web\/shell\/|domain\/|contract\/)|@tabler|utils\/(InlineInput|InputsGroup)/,
     minShareCount: 5,
   },
-  { name: 'checkbox', test: /components\/Checkbox\// },
   // Lists need it; forms, the entrance and most pages of a student do without.
-  { name: 'table', test: /\/web\/ui\/table\/|components\/Pagination\// },
+  { name: 'table', test: /\/web\/ui\/table\// },
 ]
 
 export default defineConfig({

@@ -9,9 +9,15 @@ const MarkdownBody = lazy(() => import('./MarkdownBody.tsx'))
 export function Markdown({ text }: { text: string }) {
   return (
     <div className={cx(styles.markdown)}>
-      <Suspense fallback={<Skeleton h={72} />}>
+      <Suspense fallback={<Skeleton h={roughHeight(text)} />}>
         <MarkdownBody text={text} />
       </Suspense>
     </div>
   )
+}
+
+/** About as high as it will be, so that what stands below hardly moves. */
+function roughHeight(text: string): number {
+  const lines = text.trim().split('\n')
+  return lines.reduce((height, line) => height + (line ? 24 * Math.ceil(line.length / 90) : 12), 0)
 }

@@ -24,7 +24,7 @@ interface AssignDialogProps {
 }
 
 /** Assigns with or without a due date, or changes the due date of what is assigned. */
-export function AssignDialog({ assignment, opened, onClose }: AssignDialogProps) {
+export default function AssignDialog({ assignment, opened, onClose }: AssignDialogProps) {
   const isAssigned = assignment.workflow_state === 'assigned'
   return (
     <Dialog opened={opened} onClose={onClose} title={isAssigned ? 'Change due date' : `Assign ${assignment.name}`}>

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { AssignmentDetail } from '#contract/assignments.ts'
 import { unassignWords } from '#domain/assignment-state.ts'
 import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
-import { AssignDialog } from './AssignDialog.tsx'
 import { saveTimes } from './save-times.ts'
+
+const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
 
 export function AssignmentActions({ assignment }: { assignment: AssignmentDetail }) {
   const { id, version } = assignment
   const [isAssigning, setIsAssigning] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
   const isAssigned = assignment.workflow_state === 'assigned'
 
   async function unassign() {
@@ -22,6 +24,11 @@ export function AssignmentActions({ assignment }: { assignment: AssignmentDetail
     if (isSure) await saveTimes(id, () => api.assignments.unassign({ params: { id }, body: { version } }))
   }
 
+  function assign() {
+    setIsWanted(true)
+    setIsAssigning(true)
+  }
+
   return (
     <>
       {isAssigned ? (
@@ -29,12 +36,12 @@ export function AssignmentActions({ assignment }: { assignment: AssignmentDetail
           <Button variant="default" onClick={() => void unassign()}>
             Unassign
           </Button>
-          <Button variant="default" onClick={() => setIsAssigning(true)}>
+          <Button variant="default" onClick={assign}>
             Change due date
           </Button>
         </>
       ) : (
-        <Button onClick={() => setIsAssigning(true)}>Assign</Button>
+        <Button onClick={assign}>Assign</Button>
       )}
       <Button variant="default" component={Link} to={`/assignments/${id}/edit`}>
         Edit
@@ -42,7 +49,11 @@ export function AssignmentActions({ assignment }: { assignment: AssignmentDetail
       <Button variant="default" component={Link} to={`/assignments/new?copyFrom=${id}`}>
         Copy
       </Button>
-      <AssignDialog assignment={assignment} opened={isAssigning} onClose={() => setIsAssigning(false)} />
+      {isWanted ? (
+        <Suspense>
+          <AssignDialog assignment={assignment} opened={isAssigning} onClose={() => setIsAssigning(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

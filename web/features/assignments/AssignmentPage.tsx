@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
 import { waitsForFeedback } from '#domain/grading-dialog.ts'
@@ -15,8 +15,11 @@ import { AssignmentSkeleton } from './AssignmentSkeleton.tsx'
 import { assignmentQuery, courseWorkQuery } from './assignments-queries.ts'
 import { CourseWorkPanel } from './CourseWorkPanel.tsx'
 
-const loadGrading = () => import('#web/features/grading/GradingDialog.tsx')
-const GradingDialog = lazy(async () => ({ default: (await loadGrading()).GradingDialog }))
+// Fetched beside the work that it opens with: most who come here read, and do not grade.
+const GradingDialog = lazy(async () => {
+  const { GradingDialog } = await import('#web/features/grading/GradingDialog.tsx')
+  return { default: GradingDialog }
+})
 
 export default function AssignmentPage() {
   const { id = '' } = useParams()
@@ -24,7 +27,6 @@ export default function AssignmentPage() {
   const work = useQuery(courseWorkQuery(id))
   const dialog = useAddressPart('work')
   const assignment = query.data
-  useEffect(() => void loadGrading(), [])
 
   const works = work.data?.rows.flatMap((student) => student.course_works) ?? []
   const waiting = works

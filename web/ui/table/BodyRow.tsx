@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import type { MouseEvent, ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { breakable } from './breakable.ts'
 import type { Column, Selection } from './columns.ts'
 import styles from './DataTable.module.css'
+import { RowCheckbox } from './RowCheckbox.tsx'
 
 /** A row leads to a page, or does something such as opening a dialog. Null makes one row quiet. */
 export interface RowOpening<Row> {
@@ -54,7 +55,7 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
       >
         {selection ? (
           <td className={cx(styles.cell, styles.choice)} data-choice>
-            <Checkbox aria-label={selection.label(row)} checked={isSelected} onChange={() => selection.onToggle(row)} />
+            <RowCheckbox label={selection.label(row)} isChecked={isSelected} onChange={() => selection.onToggle(row)} />
           </td>
         ) : null}
         {columns.map((column, index) => (

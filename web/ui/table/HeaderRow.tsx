@@ -1,4 +1,4 @@
-import { Checkbox, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs'
@@ -6,6 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import type { Column, Selection } from './columns.ts'
 import styles from './DataTable.module.css'
+import { RowCheckbox } from './RowCheckbox.tsx'
 import type { TableAddress } from './table-address.ts'
 
 interface HeaderRowProps<Row, Sort extends string> {
@@ -40,13 +41,18 @@ export function HeaderRow<Row, Sort extends string>({
   )
 }
 
-export function AllCheckbox<Row>({ selection, label }: { selection: Selection<Row>; label?: string }) {
+interface AllCheckboxProps<Row> {
+  selection: Selection<Row>
+  isLabelShown?: boolean
+}
+
+export function AllCheckbox<Row>({ selection, isLabelShown = false }: AllCheckboxProps<Row>) {
   return (
-    <Checkbox
-      aria-label={selection.allLabel}
-      {...(label ? { label } : {})}
-      checked={selection.status === 'all'}
-      indeterminate={selection.status === 'some'}
+    <RowCheckbox
+      label={selection.allLabel}
+      isLabelShown={isLabelShown}
+      isChecked={selection.status === 'all'}
+      isSome={selection.status === 'some'}
       onChange={selection.onToggleAll}
     />
   )

@@ -44,7 +44,7 @@ export function PhoneControls<Row, Sort extends string>({
           </ActionIcon>
         </>
       ) : null}
-      {selection ? <AllCheckbox selection={selection} label={selection.allLabel} /> : null}
+      {selection ? <AllCheckbox selection={selection} isLabelShown /> : null}
     </div>
   )
 }

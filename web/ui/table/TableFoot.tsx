@@ -1,5 +1,5 @@
-import { Pagination } from '@mantine/core'
-import '@mantine/core/styles/Pagination.layer.css'
+import { ActionIcon } from '@mantine/core'
+import { usePagination } from '@mantine/hooks'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import styles from './DataTable.module.css'
 import type { TableAddress } from './table-address.ts'
@@ -10,8 +10,6 @@ interface TableFootProps {
   shown: number
 }
 
-const CONTROLS = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' }
-
 /** '21–40 of 143' and the pages. */
 export function TableFoot({ address, count, shown }: TableFootProps) {
   if (count === 0) return null
@@ -19,19 +17,41 @@ export function TableFoot({ address, count, shown }: TableFootProps) {
   return (
     <div className={styles.foot}>
       <span>{shown > 0 ? `${address.offset + 1}–${address.offset + shown} of ${count}` : `${count} in all`}</span>
-      {total > 1 ? (
-        <nav aria-label="Pages">
-          <Pagination
-            total={total}
-            value={address.page}
-            onChange={address.setPage}
-            size="sm"
-            siblings={1}
-            getControlProps={(control) => ({ 'aria-label': CONTROLS[control] })}
-            getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
-          />
-        </nav>
-      ) : null}
+      {total > 1 ? <Pages total={total} page={address.page} onChange={address.setPage} /> : null}
     </div>
+  )
+}
+
+interface PagesProps {
+  total: number
+  page: number
+  onChange(page: number): void
+}
+
+function Pages({ total, page, onChange }: PagesProps) {
+  const { range } = usePagination({ total, page, siblings: 1 })
+  // The gap after the first page and the one before the last.
+  const places = range.map((item, index) => ({ item, key: item === 'dots' ? `gap-${index === 1}` : item }))
+  const step = (label: string, to: number, content: number | string) => (
+    <ActionIcon
+      variant={to === page ? 'filled' : 'default'}
+      size={28}
+      fz="sm"
+      aria-label={label}
+      aria-current={to === page ? 'page' : undefined}
+      disabled={to < 1 || to > total}
+      onClick={() => onChange(to)}
+    >
+      {content}
+    </ActionIcon>
+  )
+  return (
+    <nav aria-label="Pages" className={styles.pages}>
+      {step('Previous page', page - 1, '‹')}
+      {places.map(({ item, key }) =>
+        item === 'dots' ? <span key={key}>…</span> : <span key={key}>{step(`Page ${item}`, item, item)}</span>,
+      )}
+      {step('Next page', page + 1, '›')}
+    </nav>
   )
 }
