@@ -11,7 +11,7 @@ import { refuseForeignWrites } from './origin.ts'
 import { errorBody, toAppError } from './problems.ts'
 import { RequestLog } from './request-log.ts'
 import { registerRoutes } from './routes.ts'
-import { securityHeaders } from './security-headers.ts'
+import { callHeaders, securityHeaders } from './security-headers.ts'
 import { answerUnreadable, headersOfItsOwn, newRequestId } from './unreadable.ts'
 import { registerWeb } from './web.ts'
 
@@ -56,9 +56,10 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 0 } })
 
   endConnectionsOnClose(app)
-  const headers = await securityHeaders(ctx.config)
+  const forPages = await securityHeaders(ctx.config)
+  const forCalls = callHeaders(forPages)
   app.addHook('onRequest', (request, reply, next) => {
-    reply.headers(headers).header('x-request-id', request.id)
+    reply.headers(request.routeOptions.config.isCall ? forCalls : forPages).header('x-request-id', request.id)
     if (Number(request.headers['content-length']) > ABSURD) {
       reply.header('connection', 'close')
       throw new AppError('too_large', 'This is too large to be sent.')

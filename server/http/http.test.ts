@@ -88,6 +88,12 @@ test('a page may load our own files and nothing else', async () => {
   ])
 })
 
+test('the answer of a call may load nothing at all', async () => {
+  const { headers } = await get('/api/users')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
 test('a request id is ours, whatever the caller calls the request', async () => {
   const ids = await Promise.all([1, 2].map(() => get('/api/users', { 'x-request-id': 'theirs' })))
   const [one, two] = ids.map(({ headers }) => headers.get('x-request-id'))

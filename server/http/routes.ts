@@ -23,6 +23,12 @@ import type { Exchange } from './handler.ts'
 import { answeredOnce } from './idempotency.ts'
 import { mayLag } from './may-lag.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isCall?: true
+  }
+}
+
 type AnyHandler = (input: unknown) => Promise<unknown>
 
 /** Every call of the contract: session and role, parsed input, the handler, the answer by its schema. */
@@ -41,7 +47,12 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
         disclosing: disclosingOf(feature, name),
         lags: method === 'GET' && mayLag(feature, name),
       }
-      app.route({ method, url, handler: (request, reply) => answer(ctx, entry, request, reply) })
+      app.route({
+        method,
+        url,
+        config: { isCall: true },
+        handler: (request, reply) => answer(ctx, entry, request, reply),
+      })
     }
   }
 }
