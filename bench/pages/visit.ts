@@ -32,6 +32,8 @@ export async function visit(browser: Browser, school: School, path: string, who:
     await page.goto(school.url + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
+    // A slow machine rests between the code of a page and what this asks for: the page is there when it waits for nothing.
+    await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
     const seen = [...requests.values()].filter(({ url }) => url.startsWith(school.url))
     const sum = (some: Request[]) => some.reduce((total, { bytes }) => total + bytes, 0)
     return {

@@ -11,7 +11,8 @@ import styles from './OwnAssignments.module.css'
 import type { ListedRow } from './own-assignment-columns.tsx'
 import { ownAssignmentPath } from './own-work.ts'
 
-const SHOWN = 3
+/** Never more than two lines, whatever comes: what stands below does not move. */
+const LINES = 2
 
 /** What a student should have on their mind, before the list says all the rest. */
 export function TopOfMind({ rows, now }: { rows: readonly ListedRow[] | undefined; now: Date }) {
@@ -21,13 +22,13 @@ export function TopOfMind({ rows, now }: { rows: readonly ListedRow[] | undefine
     <Panel>
       <div className={styles.mind}>
         <Matter what="Next due" Icon={IconClock}>
-          {rows ? <NextDue row={nextDue(rows, now)} now={now} /> : <Skeleton h={45} w="80%" />}
+          {rows ? <NextDue row={nextDue(rows, now)} now={now} /> : <Skeleton h={47} w="80%" />}
         </Matter>
         <Matter what="Missing" Icon={IconAlertTriangle} count={missing.length}>
-          {rows ? <Names rows={missing} none="Nothing is missing." /> : <Skeleton h={27} w="70%" />}
+          {rows ? <Names rows={missing} none="Nothing is missing." /> : <Skeleton h={23} w="70%" />}
         </Matter>
         <Matter what="New feedback" Icon={IconMessageCheck} count={news.length}>
-          {rows ? <Names rows={news} none="Nothing new." /> : <Skeleton h={27} w="70%" />}
+          {rows ? <Names rows={news} none="Nothing new." /> : <Skeleton h={23} w="70%" />}
         </Matter>
       </div>
     </Panel>
@@ -68,14 +69,15 @@ function NextDue({ row, now }: { row: ListedRow | null; now: Date }) {
 
 function Names({ rows, none }: { rows: readonly ListedRow[]; none: string }) {
   if (rows.length === 0) return <p className={styles.none}>{none}</p>
+  const shown = rows.length > LINES ? LINES - 1 : LINES
   return (
     <ul className={styles.list}>
-      {rows.slice(0, SHOWN).map((row) => (
+      {rows.slice(0, shown).map((row) => (
         <li key={row.id}>
           <Name row={row} />
         </li>
       ))}
-      {rows.length > SHOWN ? <li className={styles.none}>and {rows.length - SHOWN} more</li> : null}
+      {rows.length > shown ? <li className={styles.none}>and {rows.length - shown} more</li> : null}
     </ul>
   )
 }
