@@ -64,10 +64,12 @@ test('a search goes back to the first page, is in the address, and finds words i
 })
 
 test('a search is sent once typing has rested for a quarter of a second', async ({ page, context, school }) => {
-  const searches: (string | null)[] = []
+  const searches: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === '/api/students/list') searches.push(url.searchParams.get('searchText'))
+    const searched = url.searchParams.get('searchText')
+    // Everyone's list may be asked for anew when the clock jumps; that is no search.
+    if (url.pathname === '/api/students/list' && searched) searches.push(searched)
   })
   await school.signIn(context, STAFF)
   await page.clock.install({ time: NOW })
@@ -75,7 +77,6 @@ test('a search is sent once typing has rested for a quarter of a second', async 
   const table = page.getByRole('table', { name: 'Students' })
   await expect(table.getByRole('row')).toHaveCount(21)
   await page.clock.pauseAt(new Date(Date.parse(NOW) + 60_000))
-  searches.length = 0
   const box = page.getByRole('searchbox', { name: 'Search' })
   for (const letter of 'rey') {
     await box.press(letter)
