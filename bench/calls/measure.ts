@@ -77,6 +77,8 @@ export async function measureCalls({ plan, url, dataDir, postmaster, calls = HOT
         connections: CROWD,
         milliseconds: CROWD_MS,
       } satisfies Load)
+      if (crowd.errors > 0)
+        say(`  ${call.name}: ${crowd.errors} errors at ${CROWD} connections, such as ${crowd.example.slice(-300)}`)
       const row: Figures = {
         call: call.name,
         kind: call.kind,

@@ -22,6 +22,7 @@ import { sendFile } from './download.ts'
 import type { Exchange } from './handler.ts'
 import { answeredOnce } from './idempotency.ts'
 import { mayLag } from './may-lag.ts'
+import { createSharedReads, isShared } from './shared-reads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,6 +34,7 @@ type AnyHandler = (input: unknown) => Promise<unknown>
 
 /** Every call of the contract: session and role, parsed input, the handler, the answer by its schema. */
 export function registerRoutes(app: FastifyInstance, ctx: Context): void {
+  const share = createSharedReads<string>()
   for (const [feature, calls] of Object.entries(CALLS)) {
     for (const [name, call] of Object.entries(calls)) {
       const [method, url] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
@@ -46,7 +48,10 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
         handler,
         disclosing: disclosingOf(feature, name),
         lags: method === 'GET' && mayLag(feature, name),
+        share: isShared(feature, name) ? share : null,
       }
+      // Who has read a record is noted for each of them.
+      if (entry.share && entry.disclosing) throw new Error(`${entry.name} shows records and cannot be shared.`)
       app.route({
         method,
         url,
@@ -65,11 +70,13 @@ interface Entry {
   disclosing: Disclosing | null
   /** A copy of the database may answer it. */
   lags: boolean
+  /** Those who ask the same at once get the answer of one reading, as it is sent. */
+  share: ReturnType<typeof createSharedReads<string>> | null
 }
 
 async function answer(
   ctx: Context,
-  { name, call, route, handler, disclosing, lags }: Entry,
+  { name, call, route, handler, disclosing, lags, share }: Entry,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -89,6 +96,11 @@ async function answer(
     // Not thrown as it is: the fault is ours, and a ZodError would be told to the caller as theirs.
     if (!answer.success) throw new Error(`The answer to ${call} has the wrong form.`, { cause: answer.error })
     return answer.data
+  }
+  if (share) {
+    const source = ctx.replica?.shows(actor?.wrote_at ?? null) ? 'copy' : 'primary'
+    const text = await share(JSON.stringify([name, source, params, query]), async () => JSON.stringify(await work()))
+    return reply.type('application/json; charset=utf-8').send(text)
   }
   // What students read of themselves is theirs; what staff read of them is noted.
   const noted =
