@@ -74,7 +74,7 @@ test('thirty people who each add a cohort at once all see their own in the list 
       expect(status).toBe(201)
       const { body, headers } = await client.get('/api/cohorts/list')
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
-      return body.rows.some((row: { name: string }) => row.name === name)
+      return body.rows.some((row) => row.name === name)
     }),
   )
   expect(seen).toEqual(clients.map(() => true))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '#server/db/connect.ts'
 import type { TestPostgres } from './postgres.ts'
 import { TEMPLATE } from './template-database.ts'
@@ -18,12 +19,24 @@ export async function createDatabase(postgres: Place, template: string | null = 
   return {
     connection: { ...postgres, database },
     url: databaseUrl({ ...postgres, database }),
-    drop: () => onServer(postgres, `drop database if exists ${database} with (force)`),
+    drop: () => drop(postgres, database),
   }
 }
 
 export const databaseUrl = ({ user, database, host, port }: Place) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+
+/** PostgreSQL's own vacuum may be at work in it for a moment, which only its superuser could send away. */
+async function drop(postgres: Place, database: string, tries = 20): Promise<void> {
+  try {
+    await onServer(postgres, `drop database if exists ${database} with (force)`)
+  } catch (error) {
+    const isBusy = ['42501', '55006'].includes((error as { code?: string }).code ?? '')
+    if (!isBusy || tries === 0) throw error
+    await wait(250)
+    await drop(postgres, database, tries - 1)
+  }
+}
 
 async function onServer(postgres: Place, statement: string): Promise<void> {
   const server = connect(postgres, { max: 1, onError: () => undefined })
