@@ -11,7 +11,7 @@ import { refuseForeignWrites } from './origin.ts'
 import { errorBody, toAppError } from './problems.ts'
 import { RequestLog } from './request-log.ts'
 import { registerRoutes } from './routes.ts'
-import { callHeaders, securityHeaders } from './security-headers.ts'
+import { CALL_HEADERS, securityHeaders } from './security-headers.ts'
 import { answerUnreadable, headersOfItsOwn, newRequestId } from './unreadable.ts'
 import { registerWeb } from './web.ts'
 
@@ -57,16 +57,18 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
 
   endConnectionsOnClose(app)
   const forPages = await securityHeaders(ctx.config)
-  const forCalls = callHeaders(forPages)
+  const overTls = forPages['strict-transport-security']
+  const forCalls = { ...CALL_HEADERS, ...(overTls && { 'strict-transport-security': overTls }) }
   app.addHook('onRequest', (request, reply, next) => {
-    reply.headers(request.routeOptions.config.isCall ? forCalls : forPages).header('x-request-id', request.id)
+    const { url, config } = request.routeOptions
+    reply.headers(config.isCall ? forCalls : forPages).header('x-request-id', request.id)
     if (Number(request.headers['content-length']) > ABSURD) {
       reply.header('connection', 'close')
       throw new AppError('too_large', 'This is too large to be sent.')
     }
     // Every write, and not those at /api alone: /%61pi is the same route.
     refuseForeignWrites(request, ctx.config.publicUrl)
-    if (request.url.startsWith('/api') || request.routeOptions.url?.startsWith('/api')) {
+    if (!config.isCall && (request.url.startsWith('/api') || url?.startsWith('/api'))) {
       reply.header('cache-control', 'no-store')
     }
     next()

@@ -1,10 +1,10 @@
-import type { CallName, Feature } from '#contract/calls.ts'
+import { isNamed, type NamedCalls } from './named-calls.ts'
 
 /**
  * Reads whose answer may be a second old, so that a hot standby may give it: lists, reports and pages to look at. Not
  * here: who one is, what is about to be edited or graded, and what decides whether a form is open.
  */
-const MAY_LAG: { [F in Feature]?: readonly CallName<F>[] } = {
+const MAY_LAG: NamedCalls = {
   campuses: ['list'],
   cohorts: ['list', 'detail', 'dayFeedback', 'feedbackSummary'],
   students: ['list', 'summary', 'placements', 'feedback', 'work', 'notes'],
@@ -12,6 +12,4 @@ const MAY_LAG: { [F in Feature]?: readonly CallName<F>[] } = {
   portal: ['assignments', 'reflections', 'cohort'],
 }
 
-export function mayLag(feature: string, name: string): boolean {
-  return ((MAY_LAG as Record<string, readonly string[]>)[feature] ?? []).includes(name)
-}
+export const mayLag = (feature: string, name: string) => isNamed(MAY_LAG, feature, name)

@@ -17,22 +17,14 @@ export async function securityHeaders(config: Settings): Promise<Record<string, 
   return answer.json()
 }
 
-const OF_A_CALL = [
-  'cross-origin-resource-policy',
-  'referrer-policy',
-  'strict-transport-security',
-  'x-content-type-options',
-  'x-frame-options',
-]
-
-/** A call's answer is no page: nothing may be loaded or framed by it, and what else pages are told is not for it. */
-export function callHeaders(ofPages: Record<string, string>): Record<string, string> {
-  const kept = OF_A_CALL.filter((name) => name in ofPages).map((name) => [name, ofPages[name] ?? ''])
-  return {
-    ...Object.fromEntries(kept),
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-    'cache-control': 'no-store',
-  }
+/** The answer of a call is no page: nothing may be loaded or framed by it, and no cache keeps it. */
+export const CALL_HEADERS = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
 }
 
 function options({ publicUrl, photoBucketUrl }: Settings): FastifyHelmetOptions {

@@ -1,7 +1,7 @@
-import type { CallName, Feature } from '#contract/calls.ts'
+import { isNamed, type NamedCalls } from './named-calls.ts'
 
 /** Lists that look the same to everyone who may read them, and that show nobody's record. */
-const SHARED: { [F in Feature]?: readonly CallName<F>[] } = {
+const SHARED: NamedCalls = {
   campuses: ['list'],
   cohorts: ['list'],
   employees: ['list'],
@@ -9,9 +9,7 @@ const SHARED: { [F in Feature]?: readonly CallName<F>[] } = {
   assignments: ['list', 'tags'],
 }
 
-export function isShared(feature: string, name: string): boolean {
-  return ((SHARED as Record<string, readonly string[]>)[feature] ?? []).includes(name)
-}
+export const isShared = (feature: string, name: string) => isNamed(SHARED, feature, name)
 
 /** A reading that takes longer than this holds nobody else up. */
 const PATIENCE_MS = 2000

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from './app-error.ts'
 import { errorBody } from './problems.ts'
+import { CALL_HEADERS } from './security-headers.ts'
 
 const ID_BYTES = 8
 let chance = randomBytes(1024)
@@ -19,15 +20,7 @@ export function newRequestId(): string {
 }
 
 /** What reaches no route and no hook must say for itself what every other answer says. */
-export const headersOfItsOwn = (requestId: string) => ({
-  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'cache-control': 'no-store',
-  'x-request-id': requestId,
-})
+export const headersOfItsOwn = (requestId: string) => ({ ...CALL_HEADERS, 'x-request-id': requestId })
 
 /** Bytes that are no request, or not in time: the one error shape, written by hand, and the line goes dead. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {

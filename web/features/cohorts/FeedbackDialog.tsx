@@ -5,8 +5,8 @@ import type { DayFeedbackRow } from '#contract/cohorts.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { announce } from '#web/ui/announce.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { stepButton } from '#web/ui/step-button.ts'
 import { ConversationMark } from './ConversationMark.tsx'
 import { studentName } from './day-columns.tsx'
 import styles from './Feedback.module.css'
@@ -61,20 +61,7 @@ export function FeedbackDialog({ day, rows, studentId, onGo, onClose }: Feedback
 type StepsProps = Pick<FeedbackDialogProps, 'rows' | 'onGo' | 'onClose'> & { index: number }
 
 function Steps({ rows, index, onGo, onClose }: StepsProps) {
-  // At either end the button stays, so that the focus is not lost, and does nothing.
-  const step = (by: 1 | -1) => {
-    const to = rows[index + by]
-    return {
-      variant: 'default',
-      'aria-disabled': to === undefined,
-      'data-disabled': to === undefined,
-      onClick: () => {
-        if (!to) return
-        announce(studentName(to))
-        onGo(to.student_id)
-      },
-    }
-  }
+  const step = (by: 1 | -1) => stepButton(rows[index + by], studentName, ({ student_id }) => onGo(student_id))
   return (
     <div className={styles.steps}>
       <Button {...step(-1)}>Previous</Button>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Reflection } from '#contract/reflection.ts'
 import { formatDate } from '#domain/display.ts'
-import { announce } from '#web/ui/announce.ts'
+import { stepButton } from '#web/ui/step-button.ts'
 
 /**
  * One of a list of reflections, newest first, in a dialog with Previous and Next. An index of -1 shows none; what was shown
@@ -16,19 +16,7 @@ export function useReflectionSteps(
   if (index >= 0) last.current = index
   const place = last.current
 
-  /** Previous is the day before. At either end the button stays, so that the focus is not lost, and does nothing. */
-  function step(by: 1 | -1) {
-    const to = reflections[place - by]
-    return {
-      variant: 'default',
-      'aria-disabled': to === undefined,
-      'data-disabled': to === undefined,
-      onClick: () => {
-        if (!to) return
-        announce(formatDate(to.feedback_on))
-        onGo(to)
-      },
-    }
-  }
+  // Previous is the day before.
+  const step = (by: 1 | -1) => stepButton(reflections[place - by], ({ feedback_on }) => formatDate(feedback_on), onGo)
   return { reflection: reflections[place], place, previous: step(-1), next: step(1) }
 }
