@@ -9,24 +9,27 @@ const WORTH_COMPRESSING = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
 /** What every page needs comes in few files: they compress better together, and a page asks for less. */
 const SHARED = [
-  { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|clsx|@mantine\/hooks)\// },
-  { name: 'base', test: /@mantine\/core\/esm\/core\// },
   {
-    name: 'controls',
-    test: /@mantine\/core\/esm\/components\/(Combobox\/ComboboxChevron|Combobox\/Combobox\.module|Combobox\/get-parsed-combobox-data|Checkbox\/CheckIcon|ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Stack|Text|TextInput|Transition|UnstyledButton|VisuallyHidden)[/.]/,
-  },
-  {
-    name: 'overlay',
-    test: /esm\/components\/(ModalBase|FocusTrap|Overlay|Portal)\/|react-remove-scroll|use-sidecar|react-style/,
+    name: 'base',
+    test: new RegExp(
+      [
+        'rolldown/runtime',
+        'node_modules/(react|react-dom|scheduler|react-router|@tanstack|clsx|@mantine/hooks|react-remove-scroll|use-sidecar|react-style[^/]*)/',
+        '@mantine/core/esm/core/',
+        '@mantine/core/esm/components/(ActionIcon|Anchor|Button|CloseButton|FocusTrap|Group|Input|InputBase|Loader|ModalBase|Overlay|Paper|PasswordInput|Portal|Stack|Text|TextInput|Transition|UnstyledButton|VisuallyHidden)[/.]',
+        'components/(Combobox/ComboboxChevron|Combobox/Combobox\\.module|Combobox/get-parsed-combobox-data|Checkbox/CheckIcon)',
+      ].join('|'),
+    ),
   },
   // Small parts of our own that many pages use: one file instead of thirty.
   {
     name: 'kit',
     test: /\/(web\/ui\/(?!table\/(?!table-address))|web\/api\/|web\/shell\/|domain\/|contract\/)|@tabler|utils\/(InlineInput|InputsGroup)/,
-    minShareCount: 5,
+    minShareCount: 3,
   },
   // Lists need it; forms, the entrance and most pages of a student do without.
   { name: 'table', test: /\/web\/ui\/table\// },
+  { name: 'entrance', test: /\/web\/features\/users\/(Entrance|Login)/ },
 ]
 
 export default defineConfig({

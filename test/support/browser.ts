@@ -39,8 +39,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   school: async ({ schools }, use, { file }) => use(await schools.demo(file)),
-  emptySchool: async ({ schools }, use, { file }) => {
-    const school = await schools.empty(file)
+  emptySchool: async ({ schools }, use) => {
+    const school = await schools.empty()
     await use(school)
     await empty(school.db)
   },
@@ -73,20 +73,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 async function empty(db: School['db']): Promise<void> {
-  await sql`truncate users, cohorts, tags cascade`.execute(db)
+  await sql`truncate users, cohorts, tags, throttle, history cascade`.execute(db)
   await makeEmployee(db, { email: 'first@example.com', first_name: 'Ada', last_name: 'Lovelace' })
 }
 
 interface Schools {
   demo(file: string): Promise<School>
-  empty(file: string): Promise<School>
+  empty(): Promise<School>
   close(): Promise<void>
 }
 
-/** Each test file finds the school as it was made; within a file a test makes what it changes. The clock is set back. */
+/**
+ * Each test file finds the demo school as it was made; within a file a test makes what it changes. The empty one is
+ * emptied after each test and serves all files. The clock is set back.
+ */
 function createSchools(): Schools {
   const open = new Map<string, { file: string; school: RunningSchool }>()
-  const forFile = (template: string, fill: (database: Database) => Promise<void>) => async (file: string) => {
+  const serve = async (template: string, file: string, fill: (database: Database) => Promise<void>) => {
     const before = open.get(template)
     if (before?.file === file) {
       await before.school.setNow(NOW)
@@ -98,8 +101,8 @@ function createSchools(): Schools {
     return school
   }
   return {
-    demo: forFile(DEMO_TEMPLATE, async () => undefined),
-    empty: forFile(TEMPLATE, ({ db }) => empty(db)),
+    demo: (file) => serve(DEMO_TEMPLATE, file, async () => undefined),
+    empty: () => serve(TEMPLATE, '', ({ db }) => empty(db)),
     async close() {
       for (const { school } of open.values()) await school.stop()
     },

@@ -59,7 +59,7 @@ export async function serveSchool(
     async signIn(context, email) {
       const person = await own.db
         .selectFrom('users')
-        .select('id')
+        .select(['id', 'role'])
         .where((is) => is(is.fn<string>('lower', ['email']), '=', email))
         .executeTakeFirstOrThrow()
       const token = await startSession(own.db, {
@@ -69,6 +69,7 @@ export async function serveSchool(
         address: '127.0.0.1',
       })
       await context.addCookies([{ name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' }])
+      await markLogin(context, person.role)
     },
     async crash() {
       server.child.kill('SIGKILL')
@@ -84,6 +85,22 @@ export async function serveSchool(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const logins = new WeakMap<BrowserContext, number>()
+
+/** A browser remembers that somebody has logged in, once for each login: whoever logs out is forgotten. */
+async function markLogin(context: BrowserContext, role: number): Promise<void> {
+  const count = (logins.get(context) ?? 0) + 1
+  logins.set(context, count)
+  await context.addInitScript(
+    ([count, role]) => {
+      if (!location.protocol.startsWith('http') || Number(localStorage.getItem('test.logins')) >= count) return
+      localStorage.setItem('test.logins', String(count))
+      localStorage.setItem('homeroom.prior-login', String(role))
+    },
+    [count, role] as const,
+  )
 }
 
 async function startProcess(database: TestDatabase, dataDir: string, url: string, mail: MailServer) {
