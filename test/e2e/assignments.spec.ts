@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, STAFF, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, type School, STAFF, test } from '#test/support/browser.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
 
@@ -300,6 +300,7 @@ test.describe('one assignment', () => {
     await page.goto(`${school.url}/assignments/${id}`)
     await page.getByRole('button', { name: 'Assign', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Assign Later' })
+    await expectFocusIn(dialog)
     await dialog.getByRole('textbox', { name: 'Due date' }).fill('2026-10-20')
     await expect(dialog.getByRole('status')).toHaveText('Due October 20th 2026, 8:00 AM CT')
     await dialog.getByRole('button', { name: 'Assign' }).click()
@@ -329,6 +330,7 @@ test.describe('one assignment', () => {
     const dialog = page.getByRole('dialog', { name: 'Change due date' })
     const dueAt = async (date: string, time: string, words: string) => {
       await page.getByRole('button', { name: 'Change due date' }).click()
+      await expectFocusIn(dialog)
       await dialog.getByRole('textbox', { name: 'Due date' }).fill(date)
       await dialog.getByLabel('Due time').fill(time)
       await expect(dialog.getByRole('status')).toHaveText(`Due ${words}`)
@@ -382,6 +384,7 @@ test.describe('one assignment', () => {
       .where('id', '=', id)
       .execute()
     const dialog = page.getByRole('dialog', { name: 'Change due date' })
+    await expectFocusIn(dialog)
     await dialog.getByRole('textbox', { name: 'Due date' }).fill('2026-10-21')
     await dialog.getByRole('button', { name: 'Save' }).click()
     const news = page.getByRole('dialog', { name: 'Changed meanwhile' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, STUDENT, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, type School, STUDENT, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
@@ -214,6 +214,7 @@ test('work that is graded while its student writes keeps the words on the screen
   await open()
   await page.getByRole('button', { name: 'Update Your Submission' }).click()
   const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Comment') })
+  await expectFocusIn(dialog)
   await dialog.getByLabel('Comment').fill('Ten minutes too late.')
   await school.db
     .updateTable('course_works')
@@ -271,6 +272,7 @@ test('a reload brings back what was being written, closing asks first, and leavi
   await open()
   await submitYourWork(page).click()
   const dialog = submissionDialog(page)
+  await expectFocusIn(dialog)
   await dialog.getByLabel('Comment').fill('Half a thou')
   page.once('dialog', (question) => void question.accept())
   await page.reload()

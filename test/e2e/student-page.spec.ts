@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import {
   makeAssignment,
   makeCohort,
@@ -132,6 +132,7 @@ test('a placement is added, opened by keyboard, changed and removed, and the lab
 
   await page.getByRole('link', { name: 'Edit the placement at Lakehead Logistics' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit placement at Lakehead Logistics' })
+  await expectFocusIn(edit)
   await edit.getByLabel('Salary', { exact: true }).fill('70000')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('$70,000')

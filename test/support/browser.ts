@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Locator } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { DEMO_TEMPLATE } from './browser-setup.ts'
@@ -71,6 +71,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** A dialog has just opened and takes the focus; whoever types into another field before that loses the first words. */
+export const expectFocusIn = (dialog: Locator) => expect(dialog.locator(':focus')).toHaveCount(1)
 
 async function empty(db: School['db']): Promise<void> {
   await sql`truncate users, cohorts, tags, throttle, history cascade`.execute(db)
