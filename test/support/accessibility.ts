@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { LOOKED_AT } from './counts.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 // The page as it stands, wide and narrow, light and dark: no violation of WCAG 2.2 A and AA, and no sideways scrolling down to
 // 320 pixels, which is also what a window of 1280 has left at four times zoom.
@@ -43,7 +47,7 @@ async function look(page: Page, width: number, colorScheme: 'light' | 'dark'): P
 
 /** Asked in the page itself: what carries the question there by way of other pages takes three times as long. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const runOnly: axe.RunOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS }
   const found = await page.evaluate(
     async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,

@@ -51,11 +51,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const note = (text: string) => {
         if (!allowConsole.some((pattern) => pattern.test(text))) unexpected.push(text)
       }
-      await context.exposeFunction('reportPolicyViolation', note)
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (event) => {
-          const report = (window as unknown as { reportPolicyViolation(text: string): void }).reportPolicyViolation
-          report(`CSP ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
+          console.error(`CSP ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
         })
       })
       context.on('console', (message) => {
