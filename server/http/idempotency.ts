@@ -20,7 +20,7 @@ const POLL_MS = 100
  * A write whose answer got lost is sent again with the same key and answered as the first time. The claim is a row, not
  * a lock: waiting for somebody else's answer holds no connection.
  */
-export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => Promise<unknown>): Promise<unknown> {
+export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => Promise<string>): Promise<string> {
   const { user_id, key, call } = attempt
   if (!/^[\w-]{8,100}$/.test(key))
     throw new AppError('malformed', 'An Idempotency-Key is 8 to 100 letters, digits, - or _.')
@@ -28,7 +28,7 @@ export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => P
     .update(JSON.stringify(attempt.body ?? null))
     .digest()
   for (;;) {
-    const { rows } = await ctx.pool.query<{ claimed: boolean; call: string; body_hash: Buffer; response: unknown }>(
+    const { rows } = await ctx.pool.query<{ claimed: boolean; call: string; body_hash: Buffer; response: string }>(
       CLAIM,
       [user_id, key, call, body_hash, ABANDONED_AFTER_SECONDS],
     )
@@ -37,7 +37,7 @@ export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => P
     if (row && (row.call !== call || !row.body_hash.equals(body_hash))) {
       throw new AppError('conflict', 'This Idempotency-Key was used for something else.')
     }
-    if (row && row.response !== null) return row.response
+    if (row && row.response !== PENDING) return row.response
     await wait(POLL_MS)
   }
   try {
@@ -45,7 +45,7 @@ export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => P
     await ctx.pool.query('update idempotency_keys set response = $3 where user_id = $1 and key = $2', [
       user_id,
       key,
-      JSON.stringify(response),
+      response,
     ])
     return response
   } catch (error) {
@@ -63,8 +63,8 @@ const CLAIM = `
     values ($1, $2, $3, $4, '${PENDING}')
     on conflict (user_id, key) do update set created_at = now()
       where k.response = '${PENDING}' and k.call = $3 and k.body_hash = $4 and k.created_at < now() - make_interval(secs => $5)
-    returning true as claimed, call, body_hash, response
+    returning true as claimed, call, body_hash, response::text
   )
   select * from claim
   union all
-  select false, call, body_hash, response from idempotency_keys where user_id = $1 and key = $2 and not exists (select from claim)`
+  select false, call, body_hash, response::text from idempotency_keys where user_id = $1 and key = $2 and not exists (select from claim)`

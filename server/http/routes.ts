@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import { handlers } from '../features/handlers.ts'
 import { type Disclosing, disclosingOf } from '../features/records/disclosing.ts'
 import { disclosed } from '../features/records/disclosures.ts'
+import { answerWriter } from './answer-writer.ts'
 import { AppError, invalid } from './app-error.ts'
 import {
   clearPendingCookie,
@@ -46,6 +47,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
         call,
         route,
         handler,
+        write: answerWriter(call, route.response),
         disclosing: disclosingOf(feature, name),
         lags: method === 'GET' && mayLag(feature, name),
         share: isShared(feature, name) ? share : null,
@@ -67,6 +69,8 @@ interface Entry {
   call: string
   route: Route
   handler: AnyHandler
+  /** The answer as it is sent, checked. */
+  write(answer: unknown): string
   disclosing: Disclosing | null
   /** A copy of the database may answer it. */
   lags: boolean
@@ -76,7 +80,7 @@ interface Entry {
 
 async function answer(
   ctx: Context,
-  { name, call, route, handler, disclosing, lags, share }: Entry,
+  { name, call, route, handler, write, disclosing, lags, share }: Entry,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -90,35 +94,35 @@ async function answer(
   const problem = route.check?.(body as never)
   if (problem) throw invalid(problem)
   const input = { actor, params, query, body, exchange: exchange(ctx, request, reply) }
-  const work = async () => {
-    const result = await (lags ? fromCopy(ctx, handler, input) : handler({ ctx, ...input }))
-    const answer = route.response.safeParse(result)
-    // Not thrown as it is: the fault is ours, and a ZodError would be told to the caller as theirs.
-    if (!answer.success) throw new Error(`The answer to ${call} has the wrong form.`, { cause: answer.error })
-    return answer.data
-  }
+  const read = () => (lags ? fromCopy(ctx, handler, input) : handler({ ctx, ...input }))
   if (share) {
     const source = ctx.replica?.shows(actor?.wrote_at ?? null) ? 'copy' : 'primary'
-    const text = await share(JSON.stringify([name, source, params, query]), async () => JSON.stringify(await work()))
-    return reply.type('application/json; charset=utf-8').send(text)
+    const text = await share(JSON.stringify([name, source, params, query]), async () => write(await read()))
+    return reply.type(JSON_TYPE).send(text)
   }
   // What students read of themselves is theirs; what staff read of them is noted.
   const noted =
     disclosing && actor?.role === ROLE.employee
-      ? () => disclosed(ctx, disclosing, { call: name, employee_id: actor.id, params, body }, work)
-      : work
+      ? () => disclosed(ctx, disclosing, { call: name, employee_id: actor.id, params, body }, read)
+      : read
+  if (route.download) return sendFile(reply, (await noted()) as Download)
+  const written = async () => write(await noted())
   const key = request.headers['idempotency-key']
-  const answered = () =>
+  const once = () =>
     route.idempotent && actor && typeof key === 'string'
-      ? answeredOnce(ctx, { user_id: actor.id, key, call, body }, noted)
-      : noted()
-  const result = await (actor && ctx.replica && request.method !== 'GET'
+      ? answeredOnce(ctx, { user_id: actor.id, key, call, body }, written)
+      : written()
+  const text = await (actor && ctx.replica && request.method !== 'GET'
     ? // Also after a failure: something may have been written before it.
-      answered().finally(() => ctx.replica?.noteWrite(actor.id))
-    : answered())
-  reply.code(route.status ?? 200)
-  return route.download ? sendFile(reply, result as Download) : reply.send(result)
+      once().finally(() => ctx.replica?.noteWrite(actor.id))
+    : once())
+  return reply
+    .code(route.status ?? 200)
+    .type(JSON_TYPE)
+    .send(text)
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** What the copy cannot answer, or does not know of yet, the primary is asked. */
 async function fromCopy(ctx: Context, handler: AnyHandler, input: { actor: Caller | null }): Promise<unknown> {
