@@ -1,4 +1,5 @@
 import { centralDate, type DateText } from './central-time.ts'
+import { lazily } from './lazily.ts'
 
 export interface OrderedCohort {
   id: number
@@ -14,11 +15,11 @@ export function cohortOrder(now: Date): (a: OrderedCohort, b: OrderedCohort) => 
     if (aGraduated !== isGraduated(b, today)) return aGraduated ? 1 : -1
     // No date yet means that graduation is further off than any that is planned.
     const byDate = compareText(a.graduation ?? '9999-12-31', b.graduation ?? '9999-12-31')
-    return (aGraduated ? -byDate : byDate) || names.compare(a.name, b.name) || a.id - b.id
+    return (aGraduated ? -byDate : byDate) || names().compare(a.name, b.name) || a.id - b.id
   }
 }
 
-const names = new Intl.Collator('en', { numeric: true })
+const names = lazily(() => new Intl.Collator('en', { numeric: true }))
 
 function isGraduated(cohort: OrderedCohort, today: DateText): boolean {
   return cohort.graduation !== null && cohort.graduation <= today

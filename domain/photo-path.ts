@@ -1,3 +1,5 @@
+import { firstCharacters } from './characters.ts'
+
 export const PHOTO_SIZES = ['medium', 'thumb'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
@@ -25,9 +27,4 @@ export function initials(first: string | null, last: string | null): string {
   return [first, last].map(firstLetter).join('') || '?'
 }
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-function firstLetter(name: string | null): string {
-  for (const { segment } of characters.segment((name ?? '').trim())) return segment.toUpperCase()
-  return ''
-}
+const firstLetter = (name: string | null) => firstCharacters((name ?? '').trim(), 1).toUpperCase()

@@ -1,3 +1,4 @@
+import { lazily } from './lazily.ts'
 import { isBlank, type Problem, type Typed } from './problem.ts'
 import type { ApplicationStatus } from './student-form.ts'
 
@@ -59,7 +60,7 @@ export function placementProblem(
 /** '32.5 per hour' */
 export function formatRate(rate: number | null, unit: RateUnit | null): string {
   if (rate === null) return ''
-  return `${rates.format(rate)}${unit === null ? '' : ` ${RATE_UNIT_LABELS[unit]}`}`
+  return `${rates().format(rate)}${unit === null ? '' : ` ${RATE_UNIT_LABELS[unit]}`}`
 }
 
-const rates = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const rates = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }))

@@ -1,14 +1,12 @@
+import { firstCharacters } from './characters.ts'
+
 export const CUT_LENGTH = 120
 
 /** The first 120 whole characters of what the markdown says, for a cell and its tooltip. */
 export function cutAt120(markdown: string): string {
   const text = plainText(markdown)
-  let length = 0
-  for (const { index } of characters.segment(text)) {
-    if (length === CUT_LENGTH) return `${text.slice(0, index).trimEnd()}…`
-    length += 1
-  }
-  return text
+  const cut = firstCharacters(text, CUT_LENGTH)
+  return cut === text ? text : `${cut.trimEnd()}…`
 }
 
 /**
@@ -29,8 +27,6 @@ export function plainText(markdown: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
-
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 // An escaped sign, or a span of code, which says what it says.
 const LITERAL = /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([\s\S]{1,2000}?)(?<!`)\2(?!`)/g

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { lazily } from '#domain/lazily.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './CountedField.module.css'
 
@@ -23,7 +24,7 @@ export interface CountedFieldProps {
   autoFocus?: boolean
 }
 
-const figures = new Intl.NumberFormat('en-US')
+const figures = lazily(() => new Intl.NumberFormat('en-US'))
 
 export function CountedField(props: CountedFieldProps) {
   const { label, limit, value, onChange, description, required = false, isLong = false, isAddress = false } = props
@@ -37,7 +38,7 @@ export function CountedField(props: CountedFieldProps) {
     value,
     onChange,
     withAsterisk: required,
-    error: tooMany > 0 ? `${figures.format(tooMany)} too many` : props.error,
+    error: tooMany > 0 ? `${figures().format(tooMany)} too many` : props.error,
     'data-autofocus': props.autoFocus || undefined,
     ...(isAddress ? { inputMode: 'url' as const, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {}),
   }
@@ -45,7 +46,7 @@ export function CountedField(props: CountedFieldProps) {
     <div>
       {isLong ? <Textarea {...shared} autosize minRows={2} maxRows={12} /> : <TextInput {...shared} />}
       <div className={cx(styles.counter, tooMany > 0 && styles.over)} aria-hidden="true">
-        {figures.format(value.length)} / {figures.format(limit)}
+        {figures().format(value.length)} / {figures().format(limit)}
       </div>
     </div>
   )

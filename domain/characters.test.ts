@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { firstCharacters } from './characters.ts'
+
+test.each([
+  ['', 1, ''],
+  ['Ana', 1, 'A'],
+  ['Ana', 3, 'Ana'],
+  ['Ana', 9, 'Ana'],
+  ['e\u0301tude', 1, 'e\u0301'],
+  ['ae\u0301', 1, 'a'],
+  ['\r\nx', 1, '\r\n'],
+  ['🇺🇸🇨🇦', 1, '🇺🇸'],
+  ['👨‍👩‍👧‍👦!', 1, '👨‍👩‍👧‍👦'],
+  ['ab👩🏽‍🎓c', 3, 'ab👩🏽‍🎓'],
+])('%j cut at %d is %j', (text, count, cut) => {
+  expect(firstCharacters(text, count)).toBe(cut)
+})
+
+test('the shortcut for plain letters cuts where the long way cuts', () => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+  const texts = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom('a', ' ', '\u0301', '\r', '\n', '\u200d', '👩') }),
+  )
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 12 }), (text, count) => {
+      const whole = [...segmenter.segment(text)].slice(0, count)
+      expect(firstCharacters(text, count)).toBe(whole.map(({ segment }) => segment).join(''))
+    }),
+  )
+})
