@@ -1,5 +1,9 @@
-/** Of its own accord Node lets garbage grow to many times what a school's portal needs. */
-export const FLAGS = ['--max-old-space-size=768', '--max-semi-space-size=8']
+/**
+ * Of its own accord Node lets garbage grow to many times what a school's portal needs. The place for young objects has its
+ * full size from the start: in a small one those of a long list grow old before their answer is sent, and have to be
+ * collected among the old.
+ */
+export const FLAGS = ['--max-old-space-size=768', '--max-semi-space-size=8', '--min-semi-space-size=8']
 
 /**
  * Each password's hash takes 19 MB for a moment. After the first of them glibc keeps such pieces for the next one, in each

@@ -11,16 +11,9 @@ import { type Disclosing, disclosingOf } from '../features/records/disclosing.ts
 import { disclosed } from '../features/records/disclosures.ts'
 import { answerWriter } from './answer-writer.ts'
 import { AppError, invalid } from './app-error.ts'
-import {
-  clearPendingCookie,
-  clearSessionCookie,
-  pendingToken,
-  sessionToken,
-  setPendingCookie,
-  setSessionCookie,
-} from './cookie.ts'
+import { sessionToken } from './cookie.ts'
 import { sendFile } from './download.ts'
-import type { Exchange } from './handler.ts'
+import { HttpExchange } from './exchange.ts'
 import { answeredOnce } from './idempotency.ts'
 import { mayLag } from './may-lag.ts'
 import { createSharedReads, isShared } from './shared-reads.ts'
@@ -93,7 +86,7 @@ async function answer(
   const body = route.upload ? undefined : route.body?.parse(request.body ?? undefined)
   const problem = route.check?.(body as never)
   if (problem) throw invalid(problem)
-  const input = { actor, params, query, body, exchange: exchange(ctx, request, reply) }
+  const input = { actor, params, query, body, exchange: new HttpExchange(ctx.config, request, reply) }
   const read = () => (lags ? fromCopy(ctx, handler, input) : handler({ ctx, ...input }))
   if (share) {
     const source = ctx.replica?.shows(actor?.wrote_at ?? null) ? 'copy' : 'primary'
@@ -151,19 +144,4 @@ function parsePath(schema: NonNullable<Route['params']>, params: unknown): unkno
   const parsed = schema.safeParse(params)
   if (!parsed.success) throw new AppError('not_found', 'There is nothing at this address.')
   return parsed.data
-}
-
-function exchange({ config }: Context, request: FastifyRequest, reply: FastifyReply): Exchange {
-  return {
-    requestId: request.id,
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    sessionToken: sessionToken(request, config),
-    setSession: (token) => setSessionCookie(request, reply, config, token),
-    clearSession: () => clearSessionCookie(request, reply, config),
-    pendingToken: pendingToken(request, config),
-    setPending: (token) => setPendingCookie(request, reply, config, token),
-    clearPending: () => clearPendingCookie(request, reply, config),
-    file: () => request.file(),
-  }
 }

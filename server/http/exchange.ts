@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import {
+  clearPendingCookie,
+  clearSessionCookie,
+  pendingToken,
+  sessionToken,
+  setPendingCookie,
+  setSessionCookie,
+} from './cookie.ts'
+import type { Exchange } from './handler.ts'
+
+/** Most calls need nothing of it, so each part is worked out where it is asked for. */
+export class HttpExchange implements Exchange {
+  readonly #config: Config
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+
+  constructor(config: Config, request: FastifyRequest, reply: FastifyReply) {
+    this.#config = config
+    this.#request = request
+    this.#reply = reply
+  }
+
+  get requestId() {
+    return this.#request.id
+  }
+
+  get address() {
+    return this.#request.ip
+  }
+
+  get userAgent() {
+    return this.#request.headers['user-agent'] ?? ''
+  }
+
+  get sessionToken() {
+    return sessionToken(this.#request, this.#config)
+  }
+
+  setSession(token: string) {
+    setSessionCookie(this.#request, this.#reply, this.#config, token)
+  }
+
+  clearSession() {
+    clearSessionCookie(this.#request, this.#reply, this.#config)
+  }
+
+  get pendingToken() {
+    return pendingToken(this.#request, this.#config)
+  }
+
+  setPending(token: string) {
+    setPendingCookie(this.#request, this.#reply, this.#config, token)
+  }
+
+  clearPending() {
+    clearPendingCookie(this.#request, this.#reply, this.#config)
+  }
+
+  file() {
+    return this.#request.file()
+  }
+}
