@@ -11,7 +11,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/support/browser-setup.ts',
   fullyParallel: false,
-  workers: 2,
+  // One more than the two processors that the smallest machine has: a test often waits for a page.
+  workers: 3,
   // A busy machine may lose a race against a timeout; a real failure fails twice.
   retries: 1,
   timeout: 120_000,
