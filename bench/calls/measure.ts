@@ -1,10 +1,9 @@
-import { ENVIRONMENT, FLAGS } from '#server/node-settings.ts'
-import type { Plan } from '../school/plan.ts'
-import { Child } from './child.ts'
-import { cpuOf, cpuOfPostgres, memoryOf } from './cpu.ts'
-import { HOT_CALLS, type HotCall, type Kind } from './hot-calls.ts'
+import type { Child } from './child.ts'
+import { cpuOf, cpuOfPostgres } from './cpu.ts'
+import type { HotCall, Kind } from './hot-calls.ts'
 import type { Load, Loaded } from './load.ts'
 import { prepare } from './prepare.ts'
+import type { Program, Site } from './site.ts'
 
 export interface Cost {
   perSecond: number
@@ -40,66 +39,62 @@ interface Round extends Loaded {
   postgres: number
 }
 
-interface Place {
-  plan: Plan
-  url: string
-  dataDir: string
-  postmaster: number
-  calls?: HotCall[]
-  say: (line: string) => void
-}
-
-/** Real and floor take turns, because a machine has good and bad moments. */
-export async function measureCalls({ plan, url, dataDir, postmaster, calls = HOT_CALLS, say }: Place) {
-  const portal = new Child('portal.ts', [url, dataDir], { flags: FLAGS, environment: ENVIRONMENT })
-  const floor = new Child('floor.ts', [url], { flags: FLAGS, environment: ENVIRONMENT })
-  const load = new Child('load.ts')
-  try {
-    const [portalPort, floorPort] = await Promise.all([portal.hear<number>(), floor.hear<number>()])
-    const figures: Figures[] = []
-    for (const call of calls) {
-      const { requests, statements, bytes } = await prepare(call, plan, portal, portalPort, floor)
-      const round = async (child: Child, port: number, milliseconds = ROUND_MS): Promise<Round> => {
-        const before = { node: await cpuOf(child.pid), postgres: await cpuOfPostgres(postmaster) }
-        const loaded = await load.ask<Loaded>({ port, requests, connections: CONNECTIONS, milliseconds } satisfies Load)
-        if (loaded.errors > 0) throw new Error(`${call.name} failed ${loaded.errors} times: ${loaded.example}`)
-        const node = (await cpuOf(child.pid)) - before.node
-        return { ...loaded, node, postgres: (await cpuOfPostgres(postmaster)) - before.postgres }
-      }
-      const hasFloor = call.kind !== 'login'
-      const real: Round[] = []
-      const least: Round[] = []
-      await round(portal, portalPort, WARM_UP_MS)
-      if (hasFloor) await round(floor, floorPort, WARM_UP_MS)
-      for (let n = 0; n < ROUNDS; n++) {
-        real.push(await round(portal, portalPort))
-        if (hasFloor) least.push(await round(floor, floorPort))
-      }
-      const crowd = await load.ask<Loaded>({
-        port: portalPort,
-        requests,
-        connections: CROWD,
-        milliseconds: CROWD_MS,
-      } satisfies Load)
-      if (crowd.errors > 0)
-        say(`  ${call.name}: ${crowd.errors} errors at ${CROWD} connections, such as ${crowd.example.slice(-300)}`)
-      const row: Figures = {
-        call: call.name,
-        kind: call.kind,
-        bytes,
-        statements,
-        real: cost(real),
-        floor: hasFloor ? cost(least) : null,
-        crowd: { p50: percentile(crowd.latencies, 0.5), p99: percentile(crowd.latencies, 0.99), errors: crowd.errors },
-      }
-      figures.push(row)
-      const ratio = row.floor ? `, ${(row.real.node / row.floor.node).toFixed(2)}x the floor` : ''
-      say(`  ${call.name}: p50 ${(row.real.p50 / 1000).toFixed(2)} ms, Node ${row.real.node} µs${ratio}`)
-    }
-    return { figures, memoryMb: Math.round(await memoryOf(portal.pid)) }
-  } finally {
-    await Promise.all([portal.end(), floor.end(), load.end()])
+/**
+ * One call in all schools. Real and floor take turns, and so do the sizes: a machine has good and bad moments, and what
+ * is compared should share them.
+ */
+export async function measureCall(sites: Site[], call: HotCall, load: Child, say: (line: string) => void) {
+  const places = await Promise.all(
+    sites.map(async (site) => ({ site, ...(await prepare(call, site)), real: [] as Round[], least: [] as Round[] })),
+  )
+  type Place = (typeof places)[number]
+  const round = async (
+    { site, requests }: Place,
+    { child, port }: Program,
+    milliseconds = ROUND_MS,
+  ): Promise<Round> => {
+    const before = { node: await cpuOf(child.pid), postgres: await cpuOfPostgres(site.postmaster) }
+    const loaded = await load.ask<Loaded>({ port, requests, connections: CONNECTIONS, milliseconds } satisfies Load)
+    if (loaded.errors > 0) throw new Error(`${call.name} failed ${loaded.errors} times: ${loaded.example}`)
+    const node = (await cpuOf(child.pid)) - before.node
+    return { ...loaded, node, postgres: (await cpuOfPostgres(site.postmaster)) - before.postgres }
   }
+  const hasFloor = call.kind !== 'login'
+  for (const place of places) {
+    await round(place, place.site.portal, WARM_UP_MS)
+    if (hasFloor) await round(place, place.site.floor, WARM_UP_MS)
+  }
+  for (let n = 0; n < ROUNDS; n++) {
+    for (const place of places) {
+      place.real.push(await round(place, place.site.portal))
+      if (hasFloor) place.least.push(await round(place, place.site.floor))
+    }
+  }
+  const figures: Figures[] = []
+  for (const { site, requests, bytes, statements, real, least } of places) {
+    const { port } = site.portal
+    const crowd = await load.ask<Loaded>({
+      port,
+      requests,
+      connections: CROWD,
+      milliseconds: CROWD_MS,
+    } satisfies Load)
+    if (crowd.errors > 0)
+      say(`  ${call.name}: ${crowd.errors} errors at ${CROWD} connections, such as ${crowd.example.slice(-300)}`)
+    const row: Figures = {
+      call: call.name,
+      kind: call.kind,
+      bytes,
+      statements,
+      real: cost(real),
+      floor: hasFloor ? cost(least) : null,
+      crowd: { p50: percentile(crowd.latencies, 0.5), p99: percentile(crowd.latencies, 0.99), errors: crowd.errors },
+    }
+    figures.push(row)
+    const ratio = row.floor ? `, ${(row.real.node / row.floor.node).toFixed(2)}x the floor` : ''
+    say(`  ${site.size}x ${call.name}: p50 ${(row.real.p50 / 1000).toFixed(2)} ms, Node ${row.real.node} µs${ratio}`)
+  }
+  return figures
 }
 
 /** The middle one of the rounds, so that a bad moment of the machine does not count; only p99 is of all answers. */

@@ -1,8 +1,7 @@
-import type { Plan } from '../school/plan.ts'
-import type { Child } from './child.ts'
 import type { Answer } from './floor.ts'
 import { type Asked, type HotCall, VARIANTS } from './hot-calls.ts'
 import type { Recorded } from './record.ts'
+import type { Site } from './site.ts'
 import { requestBytes } from './wire.ts'
 
 export interface Prepared {
@@ -12,7 +11,8 @@ export interface Prepared {
 }
 
 /** Asks each variant of a call for real, and tells the floor which statements and which answer it is to repeat. */
-export async function prepare(call: HotCall, plan: Plan, portal: Child, port: number, floor: Child): Promise<Prepared> {
+export async function prepare(call: HotCall, { plan, portal, floor }: Site): Promise<Prepared> {
+  const { port } = portal
   const prepared: Prepared = { requests: [], statements: 0, bytes: 0 }
   for (let n = 0; n < VARIANTS; n++) {
     const asked = call.ask(plan, n)
@@ -20,12 +20,13 @@ export async function prepare(call: HotCall, plan: Plan, portal: Child, port: nu
     prepared.requests.push(requestBytes(asked, variant))
     // What is saved for the first time may be new; from the second time on it is changed, as in the rounds to come.
     if (call.kind === 'write') await send(port, asked, 'first')
-    await portal.ask('record')
+    await portal.child.ask('record')
     const text = await send(port, asked, 'again')
-    const recorded = await portal.ask<Recorded>('recorded')
+    const recorded = await portal.child.ask<Recorded>('recorded')
     prepared.bytes = Math.max(prepared.bytes, text.length)
     prepared.statements = recorded.waves.flat().length
-    if (call.kind !== 'login') await floor.ask([variant, { ...recorded, body: JSON.parse(text) } satisfies Answer])
+    if (call.kind !== 'login')
+      await floor.child.ask([variant, { ...recorded, body: JSON.parse(text) } satisfies Answer])
   }
   return prepared
 }
