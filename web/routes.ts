@@ -21,6 +21,7 @@ import {
 } from './features/cohorts/cohorts-queries.ts'
 import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
 import { gradingQuery } from './features/grading/grading-queries.ts'
+import { loadGradingDialog } from './features/grading/lazy-grading-dialog.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
 import { profileQueries } from './features/users/account-queries.ts'
 import { currentMe } from './features/users/me.ts'
@@ -40,6 +41,8 @@ export interface PageRoute {
   load(): Promise<{ default: ComponentType }>
   /** Asked for beside the page's code, so that a screen waits for the longer of the two and not for both. */
   prefetch?(address: Address): readonly Prefetched[]
+  /** The code of a dialog that the address opens. */
+  loadDialog?(address: Address): Promise<unknown> | null
   /** What it reads of students is noted in their access log, so it is asked for by those who come, not by those who point. */
   isNoted?: true
 }
@@ -47,6 +50,7 @@ export interface PageRoute {
 const id = ({ params }: Address) => params.id ?? ''
 const cohortDetail = (at: Address) => cohortQuery(id(at))
 const cohortList = () => cohortsQuery
+const gradingDialog = ({ search }: Address) => (search.has('work') ? loadGradingDialog() : null)
 const cohortFormLists = () => [campusesQuery, instructorsQuery]
 
 /** The code of every page and what it reads; one chunk each. The root shows the login or leads home, as /login does. */
@@ -106,6 +110,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   student: {
     isNoted: true,
     load: () => import('./features/students/StudentPage.tsx'),
+    loadDialog: gradingDialog,
     prefetch: (at) => [
       studentQuery(id(at)),
       ...(at.search.has('work') ? [gradingQuery(at.search.get('work') ?? '')] : []),
@@ -131,6 +136,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   assignment: {
     isNoted: true,
     load: () => import('./features/assignments/AssignmentPage.tsx'),
+    loadDialog: gradingDialog,
     prefetch: (at) => [
       assignmentQuery(id(at)),
       courseWorkQuery(id(at)),

@@ -23,10 +23,12 @@ export function pageAt(pathname: string): { page: Page; params: Record<string, s
 export function warm(pathname: string, search: string, isHover = false): void {
   const at = pageAt(pathname)
   if (!at || at.page === 'root') return
-  const { load, prefetch, isNoted } = ROUTES[at.page]
+  const { load, loadDialog, prefetch, isNoted } = ROUTES[at.page]
+  const address = { params: at.params, search: new URLSearchParams(search) }
   load().catch(() => {})
+  loadDialog?.(address)?.catch(() => {})
   if (!prefetch || (isHover && isNoted) || !mayRead(at.page)) return
-  for (const query of prefetch({ params: at.params, search: new URLSearchParams(search) })) {
+  for (const query of prefetch(address)) {
     // The page that reads it reports a failure; a link that was only pointed at does not.
     void queryClient.prefetchQuery({ ...query, meta: { quiet: true, isAhead: true } })
   }
@@ -38,7 +40,8 @@ export function warmOnIntent(): void {
   const onIntent = (event: Event) => {
     clearTimeout(timer)
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || link.origin !== window.location.origin || link.pathname === window.location.pathname) return
+    const { origin, pathname, search } = window.location
+    if (!link || link.origin !== origin || link.pathname + link.search === pathname + search) return
     timer = window.setTimeout(() => warm(link.pathname, link.search, true), INTENT_MS)
   }
   document.addEventListener('pointerover', onIntent, { passive: true })

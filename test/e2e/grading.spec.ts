@@ -65,6 +65,23 @@ test('a row without work says so and opens nothing, and Save waits for a change'
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 })
 
+test('whoever points at a work has the dialog at hand when they open it, and has read nothing before', async ({
+  page,
+  school,
+}) => {
+  const { path } = await makeClass(school.db)
+  await page.goto(school.url + path)
+  const link = rowOf(page, 'Ben Bosco').getByRole('link', { name: 'Ben Bosco' })
+  await expect(link).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await link.hover()
+  await expect.poll(() => asked.filter((path) => path.includes('GradingDialog')).length).toBeGreaterThan(0)
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await link.click()
+  await expect(dialogOf(page, 'Ben Bosco')).toBeVisible()
+})
+
 test('a grader reads what was handed in beside what was asked, grades it, and finds it again after a reload', async ({
   page,
   school,

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
 import { waitsForFeedback } from '#domain/grading-dialog.ts'
+import { GradingDialog } from '#web/features/grading/lazy-grading-dialog.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -14,12 +15,6 @@ import { AssignmentFacts } from './AssignmentFacts.tsx'
 import { AssignmentSkeleton } from './AssignmentSkeleton.tsx'
 import { assignmentQuery, courseWorkQuery } from './assignments-queries.ts'
 import { CourseWorkPanel } from './CourseWorkPanel.tsx'
-
-// Fetched beside the work that it opens with: most who come here read, and do not grade.
-const GradingDialog = lazy(async () => {
-  const { GradingDialog } = await import('#web/features/grading/GradingDialog.tsx')
-  return { default: GradingDialog }
-})
 
 export default function AssignmentPage() {
   const { id = '' } = useParams()

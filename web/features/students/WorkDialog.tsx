@@ -1,12 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { StudentWork } from '#contract/students.ts'
 import { waitsForFeedback } from '#domain/grading-dialog.ts'
+import { GradingDialog } from '#web/features/grading/lazy-grading-dialog.ts'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
-
-const GradingDialog = lazy(async () => {
-  const { GradingDialog } = await import('#web/features/grading/GradingDialog.tsx')
-  return { default: GradingDialog }
-})
 
 /** The grading dialog at ?work=5, along this student's works. */
 export function WorkDialog({ rows }: { rows: readonly StudentWork[] }) {
