@@ -7,7 +7,7 @@ import { takeFocus } from './title-focus.ts'
 /**
  * The head of every page: its h1, the document's title, actions on the right, and links to the pages beside it.
  *   <PageTitle title="Assignments Home" actions={<Button component={Link} to="/assignments/new">Add New Assignment</Button>} />
- *   <PageTitle title={name} beside={<StatusChip …/>} links={[{ label: 'Details', to: '/cohorts/5' }]} back="/cohorts" />
+ *   <PageTitle title={name} beside={<StatusChip …/>} links={[{ label: 'Details', to: '/cohorts/5' }]} back={{ to: '/cohorts' }} />
  */
 export interface PageTitleProps {
   title: string

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
 import { useFormStart } from '#web/ui/form/use-form-start.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -12,7 +13,7 @@ export default function EmployeeFormPage() {
   if (id !== undefined) return <EditEmployee key={id} id={id} />
   return (
     <>
-      <PageTitle title="Create New Employee" />
+      <PageTitle title="Create New Employee" back={{ to: PAGES.employees }} />
       <NewEmployeeForm />
     </>
   )
@@ -23,7 +24,10 @@ function EditEmployee({ id }: { id: string }) {
   const employee = start.data
   return (
     <>
-      <PageTitle title={employee ? `Edit Employee: ${employee.first_name} ${employee.last_name}` : 'Edit Employee'} />
+      <PageTitle
+        title={employee ? `Edit Employee: ${employee.first_name} ${employee.last_name}` : 'Edit Employee'}
+        back={{ to: PAGES.employees }}
+      />
       <Loaded query={start} what="This employee">
         {(employee) => <EditEmployeeForm employee={employee} />}
       </Loaded>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { generatePath, Link } from 'react-router'
 import type { Employee } from '#contract/employees.ts'
@@ -34,7 +33,7 @@ const COLUMNS: readonly Column<Employee>[] = [
 export default function EmployeesPage() {
   const query = useQuery(employeesQuery())
   const add = (
-    <Button component={Link} to={PAGES.employeeNew} leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button component={Link} to={PAGES.employeeNew}>
       Add New Employee
     </Button>
   )

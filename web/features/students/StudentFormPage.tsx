@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
 import { ErasedStudent } from '#web/features/records/ErasedStudent.tsx'
 import { useFormStart } from '#web/ui/form/use-form-start.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -13,7 +14,7 @@ export default function StudentFormPage() {
   if (id !== undefined) return <EditStudent key={id} id={id} />
   return (
     <>
-      <PageTitle title="Create New Student" />
+      <PageTitle title="Create New Student" back={{ to: PAGES.students }} />
       <NewStudentForm />
     </>
   )
@@ -24,7 +25,10 @@ function EditStudent({ id }: { id: string }) {
   const student = start.data
   return (
     <>
-      <PageTitle title={student ? `Edit Student: ${student.first_name} ${student.last_name}` : 'Edit Student'} />
+      <PageTitle
+        title={student ? `Edit Student: ${student.first_name} ${student.last_name}` : 'Edit Student'}
+        back={{ to: `/students/${id}` }}
+      />
       <Loaded query={start} what="This student">
         {(student) => (student.erased_at ? <ErasedStudent student={student} /> : <EditStudentForm student={student} />)}
       </Loaded>

@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core'
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { generatePath, Link, useParams } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
@@ -52,20 +50,10 @@ export default function StudentPage() {
 function Actions({ id }: { id: string }) {
   return (
     <>
-      <Button
-        component={Link}
-        to="?placement=new"
-        variant="default"
-        leftSection={<IconPlus size={18} aria-hidden />}
-        preventScrollReset
-      >
+      <Button component={Link} to="?placement=new" variant="default" preventScrollReset>
         Add placement
       </Button>
-      <Button
-        component={Link}
-        to={generatePath(PAGES.studentEdit, { id })}
-        leftSection={<IconPencil size={18} aria-hidden />}
-      >
+      <Button component={Link} to={generatePath(PAGES.studentEdit, { id })}>
         Edit
       </Button>
     </>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { generatePath, Link } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
@@ -36,7 +35,7 @@ export default function StudentsPage() {
   const table = useTableAddress()
   const query = useQuery(studentsQuery(table.params))
   const add = (
-    <Button component={Link} to={PAGES.studentNew} leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button component={Link} to={PAGES.studentNew}>
       Add New Student
     </Button>
   )
