@@ -19,18 +19,40 @@ export function statement<Args extends unknown[], Row>(build: (db: Db, ...args: 
   }
 }
 
-/** One statement for each form of a question, such as how many words are searched for. */
-export function statements<Args extends unknown[], Row>() {
-  const known = new Map<string, ReturnType<typeof statement<Args, Row>>>()
-  return (form: string, build: (db: Db, ...args: Args) => Compilable<Row>) => {
-    const kept = known.get(form) ?? statement(build)
-    if (known.size < MOST_FORMS) known.set(form, kept)
-    return kept
-  }
+/**
+ * One statement for each form of a question, such as how many words are searched for. What is given may hold texts, numbers,
+ * and lists and objects of them; a list of numbers is one value. Which of it is there must follow from the form.
+ *   const pages = statements<{ words: string[]; offset: number }, Row>()
+ *   pages(`${words.length} words`, (db, { words, offset }) => …)(db, { words, offset })
+ */
+export function statements<Given, Row>() {
+  const known = new Map<string, ReturnType<typeof statement<unknown[], Row>>>()
+  return (form: string, build: (db: Db, given: Given) => Compilable<Row>) =>
+    (db: Db, given: Given): Promise<Row[]> => {
+      const kept =
+        known.get(form) ??
+        statement<unknown[], Row>((db, ...slots) => {
+          const left = slots.values()
+          return build(db, mapValues(given, () => left.next().value) as Given)
+        })
+      if (known.size < MOST_FORMS) known.set(form, kept)
+      const values: unknown[] = []
+      mapValues(given, (value) => values.push(value))
+      return kept(db, ...values)
+    }
 }
 
 /** Whoever searches for ever other numbers of words does not fill our memory with them. */
 const MOST_FORMS = 200
+
+/** The same with each text, number and list of numbers replaced, always in the same order. */
+function mapValues(given: unknown, replace: (value: unknown) => unknown): unknown {
+  if (given === null || given === undefined) return given
+  const isList = Array.isArray(given)
+  if (typeof given !== 'object' || (isList && typeof given[0] === 'number')) return replace(given)
+  if (isList) return given.map((one) => mapValues(one, replace))
+  return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, mapValues(one, replace)]))
+}
 
 /** Stands where an argument's value will be. */
 class Slot {

@@ -29,16 +29,17 @@ export async function listAssignments(db: Db, { cohortId, searchText, ...page }:
   return { rows, count: total?.count ?? 0 }
 }
 
-async function pageOf(db: Db, { cohortId, words, orderBy, order, offset }: Page) {
-  const isOfAll = cohortId === undefined && words.length === 0
-  const fromEnd = isOfAll && (await isNearEnd(db, offset))
-  const form = `${orderBy} ${order} ${formOf({ cohortId, words })} ${fromEnd}`
-  const page = pages(form, (db, offset: number, ...values) =>
-    assignmentsPage(db, { ...filterOf(cohortId, values), orderBy, order, offset }, fromEnd),
+async function pageOf(db: Db, { orderBy, order, ...place }: Page) {
+  const fromEnd = isOfAll(place) && (await isNearEnd(db, place.offset))
+  const page = pages(`${orderBy} ${order} ${formOf(place)} ${fromEnd}`, (db, place) =>
+    assignmentsPage(db, { ...place, orderBy, order }, fromEnd),
   )
-  return page(db, offset, ...valuesOf({ cohortId, words }))
+  return page(db, place)
 }
-const pages = statements<[offset: number, ...Values], AssignmentRecord>()
+const pages = statements<Filter & { offset: number }, AssignmentRecord>()
+
+const isOfAll = ({ cohortId, words }: Filter) => cohortId === undefined && words.length === 0
+const formOf = ({ cohortId, words }: Filter) => `${cohortId === undefined ? 'of all' : 'of one'} ${words.length}`
 
 /** PostgreSQL goes through all that is skipped, so the second half of a long list is reached from its end. */
 async function isNearEnd(db: Db, offset: number): Promise<boolean> {
@@ -47,24 +48,12 @@ async function isNearEnd(db: Db, offset: number): Promise<boolean> {
   return total !== undefined && offset > total.count / 2
 }
 
-async function countOf(db: Db, { cohortId, words }: Filter) {
-  if (cohortId === undefined && words.length === 0) return countOfAll(db)
-  const count = counts(formOf({ cohortId, words }), (db, ...values) => counted(db, filterOf(cohortId, values)))
-  return count(db, ...valuesOf({ cohortId, words }))
-}
-const counts = statements<Values, { count: number }>()
+const countOf = (db: Db, filter: Filter) =>
+  isOfAll(filter) ? countOfAll(db) : counts(formOf(filter), counted)(db, filter)
+const counts = statements<Filter, { count: number }>()
 const countOfAll = statement((db) =>
   db.selectFrom('kept_counts').select('n as count').where('list', '=', 'assignments'),
 )
-
-// A filter as the values of a statement, the cohort first where there is one, and back.
-type Values = (string | number)[]
-const formOf = ({ cohortId, words }: Filter) => `${cohortId === undefined ? 'of all' : 'of one'} ${words.length}`
-const valuesOf = ({ cohortId, words }: Filter): Values => (cohortId === undefined ? words : [cohortId, ...words])
-const filterOf = (cohortId: number | undefined, values: Values): Filter =>
-  cohortId === undefined
-    ? { cohortId, words: values as string[] }
-    : { cohortId: values[0] as number, words: values.slice(1) as string[] }
 
 const counted = (db: Db, filter: Filter) => found(db, filter).select((is) => is.fn.countAll<number>().as('count'))
 

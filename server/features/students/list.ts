@@ -14,32 +14,14 @@ interface Word {
 /** Count and rows come from one statement, so that they agree whatever is written meanwhile. */
 export async function listStudents(db: Db, { searchText, offset }: { searchText: string; offset: number }) {
   const words = await searchWords(db, searchText)
-  const form = words.map(({ cohort_ids }) => (cohort_ids ? OWN_OR_COHORTS : OWN)).join('')
-  const values = words.flatMap(({ text, cohort_ids }) => (cohort_ids ? [text, cohort_ids] : [text]))
-  const rows = await pages(form, (db, offset, ...values) => studentsPage(db, wordsBy(form, values), offset))(
-    db,
-    offset,
-    ...values,
-  )
-  const [first] =
-    rows.length > 0 ? rows : await counts(form, (db, ...values) => counted(db, wordsBy(form, values)))(db, ...values)
+  const form = words.map(({ cohort_ids }) => (cohort_ids ? 'own or cohorts' : 'own')).join(', ')
+  const page = pages(form, (db, { words, offset }) => studentsPage(db, words, offset))
+  const rows = await page(db, { words, offset })
+  const [first] = rows.length > 0 ? rows : await counts(form, counted)(db, words)
   return { rows, count: first?.count ?? 0 }
 }
-
-type Values = (string | number[])[]
-const pages = statements<[offset: number, ...Values], InferResult<ReturnType<typeof studentsPage>>[number]>()
-const counts = statements<Values, { count: number }>()
-
-const OWN = 'o'
-const OWN_OR_COHORTS = 'c'
-function wordsBy(form: string, values: Values): Word[] {
-  const left = values.values()
-  const next = <T>() => left.next().value as T
-  return [...form].map((kind) => ({
-    text: next<string>(),
-    cohort_ids: kind === OWN_OR_COHORTS ? next<number[]>() : null,
-  }))
-}
+const pages = statements<{ words: Word[]; offset: number }, InferResult<ReturnType<typeof studentsPage>>[number]>()
+const counts = statements<Word[], { count: number }>()
 
 /**
  * Cohorts are looked up first: with their ids in hand PostgreSQL knows how few students a word leaves, and takes the
@@ -48,7 +30,7 @@ function wordsBy(form: string, values: Values): Word[] {
 export async function searchWords(db: Db, searchText: string): Promise<Word[]> {
   const words = wordsOf(searchText)
   if (words.length === 0) return []
-  const rows = await cohortsNamed(String(words.length), (db, ...words) => ({
+  const rows = await cohortsNamed(String(words.length), (db, words) => ({
     compile: () =>
       sql<{ word: number; id: number }>`${sql.join(
         words.map(
@@ -57,7 +39,7 @@ export async function searchWords(db: Db, searchText: string): Promise<Word[]> {
         ),
         sql` union all `,
       )}`.compile(db),
-  }))(db, ...words)
+  }))(db, words)
   return words.map((text, n) => {
     const ids = rows.filter(({ word }) => word === n).map(({ id }) => id)
     return { text, cohort_ids: ids.length > 0 ? ids : null }
