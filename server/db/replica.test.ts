@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
-import { makeCohort, makeEmployee } from '#test/support/factories.ts'
+import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 /**
  * What a server does about a copy that it must not read. That one is read, and never by someone whose own write it does not
@@ -61,6 +61,15 @@ test('each write is noted with its author and the time of the database, also one
     expect((await asWriter.put('/api/cohorts/update', { id: cohort.id, name: 'Dev', course_id: 1 })).status).toBe(200)
     const [second] = await noted()
     expect(second?.wrote_at.getTime()).toBeGreaterThan(first?.wrote_at.getTime() ?? 0)
+  })
+})
+
+test('a record that is taken along is a write too: it stands in the history', async () => {
+  await withReplica(elsewhere.url, async (app) => {
+    const [writer, student] = [await makeEmployee(app.db), await makeStudent(app.db)]
+    const file = await (await app.as(writer)).post(`/api/students/export/${student.id}`, { format: 'json' })
+    expect(file.status).toBe(200)
+    expect(await app.db.selectFrom('last_writes').selectAll().execute()).toMatchObject([{ user_id: writer.id }])
   })
 })
 

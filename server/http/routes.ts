@@ -98,21 +98,18 @@ async function answer(
     disclosing && actor?.role === ROLE.employee
       ? () => disclosed(ctx, disclosing, { call: name, employee_id: actor.id, params, body }, read)
       : read
-  if (route.download) return sendFile(reply, (await noted()) as Download)
-  const written = async () => write(await noted())
+  const work = route.download ? noted : async () => write(await noted())
   const key = request.headers['idempotency-key']
   const once = () =>
     route.idempotent && actor && typeof key === 'string'
-      ? answeredOnce(ctx, { user_id: actor.id, key, call, body }, written)
-      : written()
-  const text = await (actor && ctx.replica && request.method !== 'GET'
+      ? answeredOnce(ctx, { user_id: actor.id, key, call, body }, work as () => Promise<string>)
+      : work()
+  const result = await (actor && ctx.replica && request.method !== 'GET'
     ? // Also after a failure: something may have been written before it.
       once().finally(() => ctx.replica?.noteWrite(actor.id))
     : once())
-  return reply
-    .code(route.status ?? 200)
-    .type(JSON_TYPE)
-    .send(text)
+  reply.code(route.status ?? 200)
+  return route.download ? sendFile(reply, result as Download) : reply.type(JSON_TYPE).send(result)
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
