@@ -10,10 +10,14 @@ export const DEMO_TEMPLATE = 'homeroom_demo'
 
 /** One PostgreSQL, one built web app, one demo school; each worker serves a copy of its own. */
 export default async function setup(): Promise<() => Promise<void>> {
-  await builtWebApp((line) => console.log(line))
+  const building = builtWebApp((line) => console.log(line))
   const postgres = await startTestPostgres()
-  await makeTemplate(postgres.connection)
-  await makeDemo(postgres.connection)
+  try {
+    await Promise.all([building, makeTemplate(postgres.connection).then(() => makeDemo(postgres.connection))])
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
   process.env.TEST_POSTGRES = JSON.stringify(postgres.connection)
   return postgres.stop
 }
