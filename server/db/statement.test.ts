@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import { makeCohort } from '#test/support/factories.ts'
 import { connect, type Database } from './connect.ts'
-import { statement } from './statement.ts'
+import { statement, statements } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
@@ -33,6 +33,41 @@ test('a statement that was built once finds what it is asked for each time, in a
     expect(await cohortsFrom(trx, 1, 'Three')).toMatchObject([{ id }])
     expect(await cohortsFrom(server.db, 1, 'Three')).toEqual([])
   })
+})
+
+const cohortsNamed = statements<{ names: { text: string; ids: number[] | null }[]; most: number }, { name: string }>()
+
+test('a statement of each form takes its values from what it is asked with, a list of numbers as one', async () => {
+  const [ann, bob] = [await makeCohort(server.db, { name: 'Ann' }), await makeCohort(server.db, { name: 'Bob' })]
+  const ask = async (names: { text: string; ids: number[] | null }[], most: number) => {
+    const form = names.map(({ ids }) => (ids ? 'or' : 'own')).join(' ')
+    const found = cohortsNamed(form, (db, { names, most }) =>
+      db
+        .selectFrom('cohorts')
+        .select('name')
+        .where((is) =>
+          is.or(
+            names.flatMap(({ text, ids }) => [
+              is('name', '=', text),
+              ...(ids ? [sql<boolean>`id = any (${ids}::integer[])`] : []),
+            ]),
+          ),
+        )
+        .orderBy('name')
+        .limit(most),
+    )
+    return (await found(server.db, { names, most })).map(({ name }) => name)
+  }
+  const own = (text: string) => ({ text, ids: null })
+  for (let n = 0; n < 2; n++) {
+    expect(await ask([own('Ann')], 5)).toEqual(['Ann'])
+    expect(await ask([own('Bob')], 5)).toEqual(['Bob'])
+    expect(await ask([own('Bob'), own('Ann')], 5)).toEqual(['Ann', 'Bob'])
+    expect(await ask([own('Bob'), own('Ann')], 1)).toEqual(['Ann'])
+    expect(await ask([{ text: 'nobody', ids: [ann.id, bob.id] }], 5)).toEqual(['Ann', 'Bob'])
+    expect(await ask([{ text: 'Ann', ids: [bob.id] }], 5)).toEqual(['Ann', 'Bob'])
+    expect(await ask([{ text: 'Ann', ids: [0] }, own('Bob')], 1)).toEqual(['Ann'])
+  }
 })
 
 test('what is asked again and again has a plan that PostgreSQL keeps, and a search has none', async () => {

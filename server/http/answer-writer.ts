@@ -77,13 +77,13 @@ const byZod =
 // Forms ---------------------------------------------------------------------------------------------------------------
 
 function objectWriter(schema: $ZodType, shape: Record<string, $ZodType>): Write {
+  // A name that may be absent needs its comma only where it is there.
+  if (Object.values(shape).some((field) => field._zod.optin || field._zod.optout)) return byZod(schema)
   const fields = Object.entries(shape).map(([key, field], n) => ({
     key,
     lead: `${n > 0 ? ',' : ''}${JSON.stringify(key)}:`,
     write: writerOf(field),
   }))
-  // A name that may be absent needs its comma only where it is there.
-  if (Object.values(shape).some((field) => field._zod.optin || field._zod.optout)) return byZod(schema)
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     let text = '{'

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from '@playwright/test'
 import { startSession } from '#server/auth/sessions.ts'
 import { connect, type Database } from '#server/db/connect.ts'
+import { PRIOR_LOGIN } from '#web/features/users/prior-login.ts'
 import { NOW } from './clock.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -94,12 +95,12 @@ async function markLogin(context: BrowserContext, role: number): Promise<void> {
   const count = (logins.get(context) ?? 0) + 1
   logins.set(context, count)
   await context.addInitScript(
-    ([count, role]) => {
+    ([key, count, role]) => {
       if (!location.protocol.startsWith('http') || Number(localStorage.getItem('test.logins')) >= count) return
       localStorage.setItem('test.logins', String(count))
-      localStorage.setItem('homeroom.prior-login', String(role))
+      localStorage.setItem(key, String(role))
     },
-    [count, role] as const,
+    [PRIOR_LOGIN, count, role] as const,
   )
 }
 
