@@ -78,7 +78,7 @@ export const HOT_CALLS: HotCall[] = [
     name: 'assignments search',
     kind: 'search',
     ask: (plan, n) =>
-      get(plan, n, `/api/assignments/list?searchText=${['inventory', 'redux+ref', 'museum', 'weather'][n % 4]}`),
+      get(plan, n, `/api/assignments/list?searchText=${['portfolio', 'redux+ref', 'museum', 'weather'][n % 4]}`),
   },
   {
     name: 'assignment detail',

@@ -48,6 +48,7 @@ const CHECKS: [string, string][] = [
   ],
   [
     'searches of assignments',
-    `select count(*)::int as wrong from assignments where search_text <> assignment_search_text(id, name)`,
+    `select count(*)::int as wrong from assignments left join assignment_searches on assignment_id = id
+     where search_text is distinct from assignment_search_text(id, name)`,
   ],
 ]

@@ -5,6 +5,7 @@ import * as notifications from './migrations/0002-notifications.ts'
 import * as scale from './migrations/0003-scale.ts'
 import * as secondFactor from './migrations/0004-second-factor.ts'
 import * as records from './migrations/0005-records.ts'
+import * as search from './migrations/0006-search.ts'
 import type { Schema } from './schema.ts'
 
 /** In order, forward only. A migration that has been released never changes. */
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-scale': scale,
   '0004-second-factor': secondFactor,
   '0005-records': records,
+  '0006-search': search,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -20,6 +20,7 @@ export interface Schema {
   tags: { id: Generated<number>; name: string }
   assignments: AssignmentsTable
   assignment_tags: { assignment_id: number; tag_id: number }
+  assignment_searches: { assignment_id: number; search_text: ColumnType<string, never, never> }
   course_works: CourseWorksTable
   grading_drafts: GradingDraftsTable
   student_summaries: StudentSummariesTable
@@ -208,7 +209,6 @@ interface AssignmentsTable {
   notes: string
   cohort_id: number
   parent_id: number | null
-  search_text: ColumnType<string, never, never>
   completed: Kept
   graded: Kept
   score_sum: Kept

@@ -26,6 +26,7 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n++) students.push((await makeStudent(db, { cohort_id: at(cohorts, n) })).id)
   assignments = []
   for (let n = 0; n < 5; n++) assignments.push((await makeAssignment(db, { cohort_id: at(cohorts, n) })).id)
+  await sql`insert into tags (name) values ('CSS'), ('sql'), ('Git')`.execute(db)
 })
 afterAll(() => app.stop())
 
@@ -36,6 +37,14 @@ const day = fc.constantFrom('2026-09-01', '2026-10-02', '2026-10-13', '2026-12-1
 const income = fc.option(fc.integer({ min: 0, max: 10_000_000 }))
 const score = fc.integer({ min: 1, max: 6 })
 const grade = fc.constantFrom(null, 1, 3, 5)
+
+const word = fc.constantFrom('Café', 'REST api', 'Build it')
+const theTag = (n: number) => sql`(select id from tags order by id offset ${n % 3} limit 1)`
+const rename = (id: number, name: string) => sql`update assignments set name = ${name} where id = ${id}`
+const tagWith = (id: number, n: number) =>
+  sql`insert into assignment_tags (assignment_id, tag_id) values (${id}, ${theTag(n)}) on conflict do nothing`
+const untag = (id: number, n: number) =>
+  sql`delete from assignment_tags where assignment_id = ${id} and tag_id = ${theTag(n)}`
 
 type Act = (db: Db) => Promise<unknown>
 /** Prints as what is done, so that a failure reads like a story. */
@@ -176,6 +185,9 @@ const ACTS = [
       sql`delete from assignments a where name = 'Exercise' and cohort_id = ${at(cohorts, n)}
       and not exists (select from course_works w where w.assignment_id = a.id)`.execute(db),
   ),
+  act('rename', [which, word], (n, name) => (db) => rename(at(assignments, n), name).execute(db)),
+  act('tag', [which, fc.nat(2)], (n, tag) => (db) => tagWith(at(assignments, n), tag).execute(db)),
+  act('untag', [which, fc.nat(2)], (n, tag) => (db) => untag(at(assignments, n), tag).execute(db)),
   act(
     'enrol',
     [which],
@@ -193,7 +205,7 @@ const ACTS = [
   ),
 ]
 
-test('whatever happens to students, placements, reflections and works, the kept numbers are the counted ones', async () => {
+test('whatever happens to students, placements, reflections, works and assignments, what is kept is what is counted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(...ACTS), { minLength: 1, maxLength: 80, size: 'max' }), async (acts) => {
       const trx = await app.db.startTransaction().execute()
@@ -213,7 +225,12 @@ async function kept(db: Db) {
   const [ofStudents, ofCohorts, ofAssignments] = [
     await db.selectFrom('student_summaries').selectAll().orderBy('student_id').execute(),
     await db.selectFrom('cohort_summaries').selectAll().orderBy('cohort_id').execute(),
-    await db.selectFrom('assignments').select(['id', 'completed', 'graded', 'score_sum']).orderBy('id').execute(),
+    await db
+      .selectFrom('assignments')
+      .leftJoin('assignment_searches', 'assignment_id', 'id')
+      .select(['id', 'completed', 'graded', 'score_sum', 'search_text'])
+      .orderBy('id')
+      .execute(),
   ]
   return {
     students: ofStudents,
@@ -234,6 +251,12 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
   const works = await db.selectFrom('course_works').selectAll().execute()
   const allCohorts = await db.selectFrom('cohorts').selectAll().orderBy('id').execute()
   const allAssignments = await db.selectFrom('assignments').selectAll().orderBy('id').execute()
+  const tags = await db
+    .selectFrom('assignment_tags')
+    .innerJoin('tags', 'id', 'tag_id')
+    .select(['assignment_id', 'name'])
+    .orderBy('id')
+    .execute()
   const scores = (rows: typeof feedbacks) => ({
     feedback_count: rows.length,
     understanding_sum: sum(rows.map((row) => row.understanding_score)),
@@ -270,10 +293,17 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
         ...scores(feedbacks.filter((row) => row.cohort_id === id)),
       }
     }),
-    assignments: allAssignments.map(({ id, cohort_id }) => {
+    assignments: allAssignments.map(({ id, cohort_id, name }) => {
       const present = new Set(everyone.filter((student) => student.cohort_id === cohort_id).map(({ id }) => id))
       const handedIn = works.filter((work) => work.assignment_id === id && present.has(work.student_id))
-      return { id, completed: handedIn.length, graded: grades(handedIn).length, score_sum: sum(grades(handedIn)) }
+      const words = [name, ...tags.filter((tag) => tag.assignment_id === id).map((tag) => tag.name)]
+      return {
+        id,
+        completed: handedIn.length,
+        graded: grades(handedIn).length,
+        score_sum: sum(grades(handedIn)),
+        search_text: words.join(' ').replaceAll('é', 'e').toLowerCase(),
+      }
     }),
     lists: { students: everyone.length, assignments: allAssignments.length },
   }
@@ -319,6 +349,8 @@ test('the numbers hold when people work at the same time', async () => {
     },
     (n: number) => write(sql`delete from course_works where id = ${nth('course_works', n)} and ${n % 3} = 0`),
     (n: number) => staff.post('/api/assignments', { name: `Exercise ${n}`, cohortId: at(cohorts, n), tags: ['css'] }),
+    (n: number) => write(rename(at(assignments, n), `Exercise ${n}`)),
+    (n: number) => write(n % 3 === 0 ? untag(at(assignments, n), n) : tagWith(at(assignments, n + 1), n)),
     async (n: number, student_id: number) => {
       if (n % 4 > 0) return
       const { version, ...student } = await summary(student_id)
@@ -328,7 +360,7 @@ test('the numbers hold when people work at the same time', async () => {
   const answers: unknown[] = []
   let next = 0
   const person = async () => {
-    for (let n = next++; n < 120; n = next++) {
+    for (let n = next++; n < 160; n = next++) {
       answers.push(await errands[n % errands.length]?.(n, at(students, Math.floor(n / 2))))
     }
   }

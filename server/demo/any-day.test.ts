@@ -259,5 +259,6 @@ const RECOUNTS = {
     ) n where (completed, graded, score_sum) is distinct from (works, grades, total)`,
   'what a search finds students by': `select s.id from students s join users u using (id)
     where search_text <> fold(concat_ws(' ', first_name, middle_name, last_name, email))`,
-  'what a search finds assignments by': `select id from assignments where search_text <> assignment_search_text(id, name)`,
+  'what a search finds assignments by': `select id from assignments left join assignment_searches on assignment_id = id
+    where search_text is distinct from assignment_search_text(id, name)`,
 }

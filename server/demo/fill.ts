@@ -62,7 +62,9 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     if (words) say(`  ${rows.length.toLocaleString('en-US')} ${words}`)
   }
   // The planner knows nothing of rows that were just written, and the first pages would be slow.
-  await client.query(`analyze ${tables.map(([table]) => table).join(', ')}, student_summaries, cohort_summaries`)
+  await client.query(
+    `analyze ${tables.map(([table]) => table).join(', ')}, student_summaries, cohort_summaries, assignment_searches`,
+  )
   return { logins: LOGINS, counts }
 }
 

@@ -7,10 +7,10 @@ export async function fillForPlans(pool: pg.Pool): Promise<void> {
     await client.query('set statement_timeout = 0')
     // The numbers that triggers keep are not what is looked at, and keeping them would take minutes.
     for (const table of FILLED) await client.query(`alter table ${table} disable trigger user`)
-    for (const index of SEARCHES) await client.query(`drop index ${index}_search`)
+    for (const [index] of SEARCHES) await client.query(`drop index ${index}`)
     for (const statement of ROWS) await client.query(statement)
-    for (const index of SEARCHES) {
-      await client.query(`create index ${index}_search on ${index} using gin (search_text gin_trgm_ops)`)
+    for (const [index, table] of SEARCHES) {
+      await client.query(`create index ${index} on ${table} using gin (search_text gin_trgm_ops)`)
     }
     for (const table of FILLED) await client.query(`alter table ${table} enable trigger user`)
     await client.query('vacuum analyze')
@@ -30,7 +30,10 @@ const FILLED = [
   'course_works',
   'daily_feedbacks',
 ]
-const SEARCHES = ['students', 'assignments']
+const SEARCHES = [
+  ['students_search', 'students'],
+  ['assignments_search', 'assignment_searches'],
+]
 
 /** Students 1001 to 11000, fifteen or so to each of 600 cohorts, thirty assignments to each cohort. */
 const ROWS = [
@@ -45,10 +48,14 @@ const ROWS = [
   `insert into students (id, cohort_id, search_text)
    select n, 1 + n % 600, 'sam ' || md5(n::text) from generate_series(1001, 11000) n`,
   `insert into student_summaries (student_id) select id from students`,
-  `insert into assignments (id, name, slug, cohort_id, assignment_type, workflow_state, assigned_at, due_at, search_text)
+  `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, user_agent, address)
+   select sha256(int4send(id)), id, '2026-10-14', '2026-10-14', '2026-10-15', '', '' from users`,
+  `insert into last_writes (user_id, wrote_at) select id, '2026-10-14' from users`,
+  `insert into assignments (id, name, slug, cohort_id, assignment_type, workflow_state, assigned_at, due_at)
    select n, 'Exercise ' || md5(n::text), 'exercise-' || n, 1 + (n - 1) % 600, 'graded', 'assigned', '2026-09-01',
-     timestamptz '2026-09-01' + make_interval(hours => n / 20), 'exercise ' || md5(n::text)
+     timestamptz '2026-09-01' + make_interval(hours => n / 20)
    from generate_series(1, 18000) n`,
+  `insert into assignment_searches (assignment_id, search_text) select id, lower(name) from assignments`,
   `insert into tags (name) select 'tag ' || n from generate_series(1, 20) n`,
   `insert into assignment_tags (assignment_id, tag_id) select n, 1 + n % 20 from generate_series(1, 18000) n`,
   `insert into course_works (assignment_id, student_id, completed_at)

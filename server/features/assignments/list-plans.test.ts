@@ -55,7 +55,7 @@ test.for(['', 'searchText=9f6', 'orderBy=completed', 'orderBy=cohort&order=asc',
   async (query) => {
     const { queries, result } = await recordQueries(() => list(query))
     expect(result.rows).toHaveLength(20)
-    expect(queries.filter(({ text }) => /assignments|kept_counts/.test(text))).toHaveLength(2)
+    expect(queries.filter(({ text }) => /assignment|kept_counts/.test(text))).toHaveLength(2)
   },
 )
 

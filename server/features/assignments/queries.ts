@@ -55,7 +55,12 @@ const countOfAll = statement((db) =>
   db.selectFrom('kept_counts').select('n as count').where('list', '=', 'assignments'),
 )
 
-const counted = (db: Db, filter: Filter) => found(db, filter).select((is) => is.fn.countAll<number>().as('count'))
+/** Without a cohort the words alone decide, and none of the longer rows of assignments has to be read. */
+function counted(db: Db, filter: Filter) {
+  if (filter.cohortId === undefined)
+    return withWords(db, filter.words).select((is) => is.fn.countAll<number>().as('count'))
+  return found(db, filter).select((is) => is.fn.countAll<number>().as('count'))
+}
 
 /** The page is chosen by ids alone; only its twenty rows are then given tags, cohort and counts. */
 function assignmentsPage(db: Db, page: Page, fromEnd = false) {
@@ -94,8 +99,11 @@ function found(db: Db, { cohortId, words }: Filter) {
   return db
     .selectFrom('assignments as a')
     .$if(cohortId !== undefined, (query) => query.where('a.cohort_id', '=', cohortId ?? 0))
-    .$if(words.length > 0, (query) => query.where(hasEveryWord(sql`a.search_text`, words)))
+    .$if(words.length > 0, (query) => query.where('a.id', 'in', withWords(db, words).select('assignment_id')))
 }
+
+const withWords = (db: Db, words: string[]) =>
+  db.selectFrom('assignment_searches').where(hasEveryWord(sql`search_text`, words))
 
 type AssignmentRecord = InferResult<ReturnType<typeof assignmentRows>>[number]
 
