@@ -20,7 +20,7 @@ let pending = 0
 /** What the job queue does beside is not the call's. */
 const isForeign = ({ text }: Statement) => text.includes('pgboss')
 /** Neither is the lookup of the session, except where who is logged in is all that was asked. */
-const isSession = ({ name, text }: Statement) => name === 'find-actor' || text.includes('last_seen_at =')
+const isSession = ({ name, text }: Statement) => name?.startsWith('find-actor') || text.includes('last_seen_at =')
 
 export function startRecording(): void {
   waves = []

@@ -7,7 +7,6 @@ export interface RecordedQuery {
 }
 
 interface Sent {
-  name?: string
   text?: string
   values?: unknown[]
 }
@@ -18,8 +17,8 @@ export async function recordQueries<T>(work: () => Promise<T>): Promise<{ result
   const query = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...call: unknown[]) {
     const [first, second] = call
-    const { name, text, values } = (typeof first === 'string' ? { text: first, values: second } : first) as Sent
-    if (text && name !== 'find-actor' && !text.includes('pgboss')) queries.push({ text, values: values ?? [] })
+    const { text, values } = (typeof first === 'string' ? { text: first, values: second } : first) as Sent
+    if (text && !text.includes('pgboss')) queries.push({ text, values: values ?? [] })
     return Reflect.apply(query, this, call)
   })
   try {

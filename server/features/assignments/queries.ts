@@ -1,6 +1,7 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT, PAGE_SIZE } from '#domain/assignment-state.ts'
+import { pageForm, pageFrom } from '../../db/page.ts'
 import { hasEveryWord, wordsOf } from '../../db/search.ts'
 import { statement, statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
@@ -21,28 +22,32 @@ interface Filter {
   cohortId: number | undefined
   words: string[]
 }
-interface Page extends Filter, Pick<AssignmentPage, 'orderBy' | 'order' | 'offset'> {}
+/** None for the first page. */
+interface Place extends Filter {
+  offset: number | undefined
+}
+interface Page extends Place, Pick<AssignmentPage, 'orderBy' | 'order'> {}
 
-export async function listAssignments(db: Db, { cohortId, searchText, ...page }: AssignmentPage) {
+export async function listAssignments(db: Db, { cohortId, searchText, offset, ...sort }: AssignmentPage) {
   const filter = { cohortId, words: wordsOf(searchText) }
-  const [rows, [total]] = await Promise.all([pageOf(db, { ...filter, ...page }), countOf(db, filter)])
+  const page = { ...filter, ...sort, offset: offset || undefined }
+  const [rows, [total]] = await Promise.all([pageOf(db, page), countOf(db, filter)])
   return { rows, count: total?.count ?? 0 }
 }
 
 async function pageOf(db: Db, { orderBy, order, ...place }: Page) {
   const fromEnd = isOfAll(place) && (await isNearEnd(db, place.offset))
-  const page = pages(`${orderBy} ${order} ${formOf(place)} ${fromEnd}`, (db, place) =>
-    assignmentsPage(db, { ...place, orderBy, order }, fromEnd),
-  )
+  const form = `${orderBy} ${order} ${formOf(place)} ${fromEnd ? 'from the end' : pageForm(place.offset)}`
+  const page = pages(form, (db, place) => assignmentsPage(db, { ...place, orderBy, order }, fromEnd))
   return page(db, place)
 }
-const pages = statements<Filter & { offset: number }, AssignmentRecord>()
+const pages = statements<Place, AssignmentRecord>()
 
 const isOfAll = ({ cohortId, words }: Filter) => cohortId === undefined && words.length === 0
 const formOf = ({ cohortId, words }: Filter) => `${cohortId === undefined ? 'of all' : 'of one'} ${words.length}`
 
 /** PostgreSQL goes through all that is skipped, so the second half of a long list is reached from its end. */
-async function isNearEnd(db: Db, offset: number): Promise<boolean> {
+async function isNearEnd(db: Db, offset = 0): Promise<boolean> {
   if (offset < 50 * PAGE_SIZE) return false
   const [total] = await countOfAll(db)
   return total !== undefined && offset > total.count / 2
@@ -63,7 +68,7 @@ function counted(db: Db, filter: Filter) {
 }
 
 /** The page is chosen by ids alone; only its twenty rows are then given tags, cohort and counts. */
-function assignmentsPage(db: Db, page: Page, fromEnd = false) {
+function assignmentsPage(db: Db, page: Page, fromEnd: boolean) {
   const all = found(db, page)
     .$if(page.orderBy === 'cohort', (query) => query.innerJoin('cohorts as c', 'c.id', 'a.cohort_id'))
     .select('a.id')
@@ -71,7 +76,7 @@ function assignmentsPage(db: Db, page: Page, fromEnd = false) {
     ? inOrder(all, page, true)
         .limit(left(page.offset, 0, PAGE_SIZE))
         .offset(left(page.offset, PAGE_SIZE))
-    : inOrder(all, page).limit(PAGE_SIZE).offset(page.offset)
+    : pageFrom(inOrder(all, page), page.offset)
   return inOrder(assignmentRows(db).innerJoin(chosen.as('chosen'), 'chosen.id', 'a.id'), page)
 }
 
@@ -160,7 +165,7 @@ function inOrder<Query extends Orderable<Query>>(
 }
 
 /** How many come after so many, counted in the moment of the page itself; of those as many as fit. */
-const left = (offset: number, further: number, most?: number) => sql<number>`
+const left = (offset: number | undefined, further: number, most?: number) => sql<number>`
   (select least(greatest(n - ${offset}::bigint - ${sql.lit(further)}, 0), ${sql.lit(most ?? null)})
    from kept_counts where list = 'assignments')`
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DisclosureKind } from '#contract/records.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import type { Context } from '../../context.ts'
@@ -28,10 +28,8 @@ export async function disclosed(
   { call, employee_id, params, body }: Reading,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const note = async (student_ids: number[]) => {
-    const disclosure = { kind, call, employee_id, at: ctx.now() }
-    if (student_ids.length > 0) await recordDisclosures(ctx.db, student_ids, disclosure)
-  }
+  const note = (student_ids: number[]) =>
+    recordDisclosures(ctx.db, student_ids, { kind, call, employee_id, at: ctx.now() })
   try {
     if (asked === 'history') {
       const [answer] = await Promise.all([work(), studentOfHistory(ctx.db, params).then(note)])
@@ -65,20 +63,27 @@ export async function recordDisclosures(
   { kind, call, employee_id, at }: NewDisclosure,
 ): Promise<void> {
   const slot = new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS)
-  await record(db, student_ids, employee_id, kind, call, slot, at)
+  const [first, ...others] = student_ids
+  if (first === undefined) return
+  if (others.length === 0) await recordOne(db, first, employee_id, kind, call, slot, at)
+  else await recordMany(db, student_ids, employee_id, kind, call, slot, at)
 }
 
-const record = statement(
-  (db, student_ids: number[], employee_id: number, kind: string, call: string, slot: Date, at: Date) => ({
+/** One student has a statement of their own: PostgreSQL takes any list for ten and would plan again for a shorter one. */
+const recordOne = recording((id: number) => sql`s.id = ${id}`)
+const recordMany = recording((ids: number[]) => sql`s.id = any (${ids}::integer[])`)
+
+function recording<Whose>(isOne: (whose: Whose) => RawBuilder<unknown>) {
+  return statement((db, whose: Whose, employee_id: number, kind: string, call: string, slot: Date, at: Date) => ({
     compile: () =>
       sql`
         insert into disclosures as d (student_id, employee_id, kind, call, slot, first_at, last_at)
         select s.id, ${employee_id}::integer, ${kind}, ${call}, ${slot}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
-        from students s where s.id = any (${student_ids}::integer[]) order by s.id
+        from students s where ${isOne(whose)} order by s.id
         on conflict (student_id, employee_id, call, slot)
           do update set times = d.times + 1, last_at = greatest(d.last_at, excluded.last_at)`.compile(db),
-  }),
-)
+  }))
+}
 
 async function studentOfHistory(db: Db, params: unknown): Promise<number[]> {
   const { entity, id } = params as { entity: string; id: number }

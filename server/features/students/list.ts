@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
-import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { ROLE } from '#domain/role.ts'
+import { pageForm, pageFrom } from '../../db/page.ts'
 import { hasEveryWord, wordsOf } from '../../db/search.ts'
 import { statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
@@ -14,13 +14,17 @@ interface Word {
 /** Count and rows come from one statement, so that they agree whatever is written meanwhile. */
 export async function listStudents(db: Db, { searchText, offset }: { searchText: string; offset: number }) {
   const words = await searchWords(db, searchText)
+  const place = { words, offset: offset || undefined }
   const form = words.map(({ cohort_ids }) => (cohort_ids ? 'own or cohorts' : 'own')).join(', ')
-  const page = pages(form, (db, { words, offset }) => studentsPage(db, words, offset))
-  const rows = await page(db, { words, offset })
+  const page = pages(`${form} ${pageForm(place.offset)}`, (db, { words, offset }) => studentsPage(db, words, offset))
+  const rows = await page(db, place)
   const [first] = rows.length > 0 ? rows : await counts(form, counted)(db, words)
   return { rows, count: first?.count ?? 0 }
 }
-const pages = statements<{ words: Word[]; offset: number }, InferResult<ReturnType<typeof studentsPage>>[number]>()
+const pages = statements<
+  { words: Word[]; offset: number | undefined },
+  InferResult<ReturnType<typeof studentsPage>>[number]
+>()
 const counts = statements<Word[], { count: number }>()
 
 /**
@@ -48,8 +52,8 @@ export async function searchWords(db: Db, searchText: string): Promise<Word[]> {
 const cohortsNamed = statements<string[], { word: number; id: number }>()
 
 /** The role lets PostgreSQL walk the index of names, twenty rows far, when nothing is searched for. */
-export function studentsPage(db: Db, words: Word[], offset: number) {
-  return matching(db, words)
+export function studentsPage(db: Db, words: Word[], offset?: number) {
+  const inOrder = matching(db, words)
     .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('student_summaries', 'student_summaries.student_id', 'students.id')
     .leftJoin('cohorts', 'cohorts.id', 'students.cohort_id')
@@ -70,8 +74,7 @@ export function studentsPage(db: Db, words: Word[], offset: number) {
     .orderBy(sql`fold(users.last_name)`)
     .orderBy(sql`fold(users.first_name)`)
     .orderBy('users.id')
-    .limit(PAGE_SIZE)
-    .offset(offset)
+  return pageFrom(inOrder, offset)
 }
 
 const counted = (db: Db, words: Word[]) =>
