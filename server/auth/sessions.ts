@@ -88,24 +88,31 @@ function lookUp(pool: pg.Pool, token: string, now: Date): Promise<SessionRow | u
 
 const lookups = new WeakMap<pg.Pool, { hashes: Map<string, Buffer>; rows: Promise<SessionRow[]> }>()
 
-/**
- * Asked for one, two, four... tokens, each a statement whose plan PostgreSQL keeps. Of a list as one value it does not
- * know how long it is, and planned it anew for every call, or went through all sessions that had not expired.
- */
 async function findSessions(pool: pg.Pool, hashes: Buffer[], now: Date): Promise<SessionRow[]> {
   const size = 2 ** Math.ceil(Math.log2(hashes.length))
   const asked = Array.from({ length: size }, (_, n) => hashes[Math.min(n, hashes.length - 1)])
-  const { rows } = await pool.query<SessionRow>({
-    name: `find-actor-${size}`,
-    text: `select s.token_hash, u.id, u.role, u.first_name, u.last_name, u.email, s.id as session_id,
-             u.mail_notifications, u.password_temporary, s.last_seen_at, w.wrote_at
-           from sessions s join users u on u.id = s.user_id left join last_writes w on w.user_id = u.id
-           where s.token_hash in (${asked.map((_, n) => `$${n + 3}`).join()})
-             and s.expires_at > $1 and s.last_seen_at > $2 and u.status = 'active'`,
-    values: [now, new Date(now.getTime() - IDLE_MS), ...asked],
-  })
+  const values = [now, new Date(now.getTime() - IDLE_MS), ...asked]
+  const { rows } = await pool.query<SessionRow>({ name: `find-actor-${size}`, text: questionFor(size), values })
   return rows
 }
+
+/**
+ * One, two, four... tokens are a question each, whose plan PostgreSQL keeps. Of a list that is one value it does not know
+ * how long it is: it planned anew for every call, or went through all sessions that had not expired.
+ */
+function questionFor(size: number): string {
+  const known = questions.get(size)
+  if (known) return known
+  const tokens = Array.from({ length: size }, (_, n) => `$${n + 3}`).join()
+  const text = `
+    select s.token_hash, u.id, u.role, u.first_name, u.last_name, u.email, s.id as session_id,
+      u.mail_notifications, u.password_temporary, s.last_seen_at, w.wrote_at
+    from sessions s join users u on u.id = s.user_id left join last_writes w on w.user_id = u.id
+    where s.token_hash in (${tokens}) and s.expires_at > $1 and s.last_seen_at > $2 and u.status = 'active'`
+  questions.set(size, text)
+  return text
+}
+const questions = new Map<number, string>()
 
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSession } from '#server/auth/sessions.ts'
+import { findActor, newToken, startSession } from '#server/auth/sessions.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { createClient } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
@@ -116,3 +116,19 @@ test('ending all others keeps this one and everybody else’s', async () => {
   const history = await here.client.get(`/api/history/user/${who.id}`)
   expect(history.body.rows).toMatchObject([{ action: 'ended all other sessions', actor: { id: who.id } }])
 })
+
+test.for([1, 2, 3, 5, 9])(
+  '%d who call in the same moment are each themselves, and a stranger nobody',
+  async (count) => {
+    const now = new Date(NOW)
+    const people = await Promise.all(Array.from({ length: count }, () => makeEmployee(app.db)))
+    const session = { now, user_agent: FIREFOX, address: '192.0.2.7' }
+    const tokens = await Promise.all(people.map(({ id }) => startSession(app.db, { ...session, user_id: id })))
+    const late = await startSession(app.db, { ...session, user_id: people[0]?.id ?? 0, now: after(-13 * HOUR) })
+    // Whoever opens a screen asks several things at once.
+    const asked = [...tokens, newToken(), ...tokens, late]
+    const actors = await Promise.all(asked.map((token) => findActor(app.ctx.pool, token, now)))
+    const ids = people.map(({ id }) => id)
+    expect(actors.map((actor) => actor?.id ?? null)).toEqual([...ids, null, ...ids, null])
+  },
+)
