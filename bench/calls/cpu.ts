@@ -13,16 +13,21 @@ export async function cpuOf(pid: number): Promise<number> {
   return nanoseconds > 0 ? nanoseconds / 1000 : ((await statOf(pid))?.own ?? 0) * TICK_US
 }
 
-/** A PostgreSQL: its first process, those that it has running, and those that have ended. */
+/**
+ * A PostgreSQL: its first process, those that it has running, and those that have ended. Whichever ends while we look would
+ * be counted twice or not at all, so then we look again.
+ */
 export async function cpuOfPostgres(postmaster: number): Promise<number> {
-  const first = await statOf(postmaster)
-  let ticks = first ? first.own + first.ended : 0
+  const before = await statOf(postmaster)
+  let running = 0
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const process = await statOf(Number(name))
-    if (process?.parent === postmaster) ticks += process.own
+    if (process?.parent === postmaster) running += process.own
   }
-  return ticks * TICK_US
+  const after = await statOf(postmaster)
+  if (!before || !after) return 0
+  return before.ended === after.ended ? (after.own + after.ended + running) * TICK_US : cpuOfPostgres(postmaster)
 }
 
 export async function memoryOf(pid: number): Promise<number> {

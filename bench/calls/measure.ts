@@ -29,7 +29,7 @@ export interface Figures {
 const ROUNDS = 5
 const ROUND_MS = 600
 /** Until Node has compiled what runs again and again: a server runs for days. */
-const WARM_UP_MS = 1500
+const WARM_UP_MS = 3000
 const CROWD_MS = 1000
 const CONNECTIONS = 4
 export const CROWD = 50

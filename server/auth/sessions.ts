@@ -68,13 +68,16 @@ export async function findActor(pool: pg.Pool, token: string, now: Date): Promis
   return { ...actor, password_change_required: password_temporary }
 }
 
+/** More people than these are looked up by another statement. */
+const MOST_TOGETHER = 64
+
 /** Calls that arrive in the same moment are looked up by one statement: under load, half of the cost of a small call. */
 function lookUp(pool: pg.Pool, token: string, now: Date): Promise<SessionRow | undefined> {
   let together = lookups.get(pool)
-  if (!together) {
+  if (!together || together.hashes.size >= MOST_TOGETHER) {
     const hashes = new Map<string, Buffer>()
     const rows = new Promise((go) => setImmediate(go)).then(() => {
-      lookups.delete(pool)
+      if (lookups.get(pool)?.hashes === hashes) lookups.delete(pool)
       return findSessions(pool, [...hashes.values()], now)
     })
     together = { hashes, rows }
@@ -89,6 +92,7 @@ function lookUp(pool: pg.Pool, token: string, now: Date): Promise<SessionRow | u
 const lookups = new WeakMap<pg.Pool, { hashes: Map<string, Buffer>; rows: Promise<SessionRow[]> }>()
 
 async function findSessions(pool: pg.Pool, hashes: Buffer[], now: Date): Promise<SessionRow[]> {
+  // Rounded up, so that there are few questions; the last token fills the rest.
   const size = 2 ** Math.ceil(Math.log2(hashes.length))
   const asked = Array.from({ length: size }, (_, n) => hashes[Math.min(n, hashes.length - 1)])
   const values = [now, new Date(now.getTime() - IDLE_MS), ...asked]
@@ -98,7 +102,7 @@ async function findSessions(pool: pg.Pool, hashes: Buffer[], now: Date): Promise
 
 /**
  * One, two, four... tokens are a question each, whose plan PostgreSQL keeps. Of a list that is one value it does not know
- * how long it is: it planned anew for every call, or went through all sessions that had not expired.
+ * how long it is: it would plan anew for every call, or go through all sessions that have not expired.
  */
 function questionFor(size: number): string {
   const known = questions.get(size)

@@ -2,11 +2,13 @@ import pg from 'pg'
 import { vi } from 'vitest'
 
 export interface RecordedQuery {
+  name: string | undefined
   text: string
   values: unknown[]
 }
 
 interface Sent {
+  name?: string
   text?: string
   values?: unknown[]
 }
@@ -17,8 +19,8 @@ export async function recordQueries<T>(work: () => Promise<T>): Promise<{ result
   const query = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...call: unknown[]) {
     const [first, second] = call
-    const { text, values } = (typeof first === 'string' ? { text: first, values: second } : first) as Sent
-    if (text && !text.includes('pgboss')) queries.push({ text, values: values ?? [] })
+    const { name, text, values } = (typeof first === 'string' ? { text: first, values: second } : first) as Sent
+    if (text && !text.includes('pgboss')) queries.push({ name, text, values: values ?? [] })
     return Reflect.apply(query, this, call)
   })
   try {

@@ -1,5 +1,8 @@
 -- What assignments are found by has a table of its own. A search that finds thousands reads as many rows, and those of
 -- assignments are long. Their counts also change with every piece of work, which wrote all words into the index again.
+-- Taken at once: a lock that grows on the way could meet someone who saves an assignment.
+lock table assignments, assignment_tags in access exclusive mode;
+
 create table assignment_searches (
   assignment_id integer primary key references assignments on delete cascade,
   -- name and tags, folded; kept by triggers
@@ -24,9 +27,12 @@ create trigger assignments_search_text after insert or update of name on assignm
 
 create or replace function assignment_tags_search_text() returns trigger language plpgsql as $$
 begin
-  -- Whoever renames one at the same time is waited for, and its new name is read.
+  -- Whoever renames or tags one of these assignments at the same time is waited for, so that what they wrote is read.
   perform 1 from assignments where id in (select assignment_id from changed) order by id for no key update;
   update assignment_searches s set search_text = assignment_search_text(a.id, a.name)
     from assignments a where a.id = s.assignment_id and a.id in (select assignment_id from changed);
   return null;
 end $$;
+
+-- Without its numbers the first searches would be planned badly.
+analyze assignment_searches;

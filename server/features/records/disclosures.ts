@@ -73,13 +73,13 @@ export async function recordDisclosures(
 const recordOne = recording((id: number) => sql`s.id = ${id}`)
 const recordMany = recording((ids: number[]) => sql`s.id = any (${ids}::integer[])`)
 
-function recording<Whose>(isOne: (whose: Whose) => RawBuilder<unknown>) {
+function recording<Whose>(isTheirs: (whose: Whose) => RawBuilder<unknown>) {
   return statement((db, whose: Whose, employee_id: number, kind: string, call: string, slot: Date, at: Date) => ({
     compile: () =>
       sql`
         insert into disclosures as d (student_id, employee_id, kind, call, slot, first_at, last_at)
         select s.id, ${employee_id}::integer, ${kind}, ${call}, ${slot}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
-        from students s where ${isOne(whose)} order by s.id
+        from students s where ${isTheirs(whose)} order by s.id
         on conflict (student_id, employee_id, call, slot)
           do update set times = d.times + 1, last_at = greatest(d.last_at, excluded.last_at)`.compile(db),
   }))

@@ -117,7 +117,7 @@ test('ending all others keeps this one and everybody else’s', async () => {
   expect(history.body.rows).toMatchObject([{ action: 'ended all other sessions', actor: { id: who.id } }])
 })
 
-test.for([1, 2, 3, 5, 9])(
+test.for([1, 2, 3, 5, 9, 70])(
   '%d who call in the same moment are each themselves, and a stranger nobody',
   async (count) => {
     const now = new Date(NOW)
@@ -130,5 +130,7 @@ test.for([1, 2, 3, 5, 9])(
     const actors = await Promise.all(asked.map((token) => findActor(app.ctx.pool, token, now)))
     const ids = people.map(({ id }) => id)
     expect(actors.map((actor) => actor?.id ?? null)).toEqual([...ids, null, ...ids, null])
+    const alone = await Promise.all(tokens.map((token) => findActor(app.ctx.pool, token, now)))
+    expect(alone.map((actor) => actor?.id)).toEqual(ids)
   },
 )

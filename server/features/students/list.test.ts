@@ -136,7 +136,7 @@ test('a search of very many words that match very many cohorts is answered', asy
 type Plan = { 'Node Type': string; 'Index Name'?: string; Plans?: Plan[] }
 
 async function indexes(searchText: string): Promise<{ used: string[]; scanned: string[] }> {
-  const [row] = await studentsPage(app.db, await searchWords(app.db, searchText), 0).explain<{
+  const [row] = await studentsPage(app.db, await searchWords(app.db, searchText)).explain<{
     'QUERY PLAN': { Plan: Plan }[]
   }>('json')
   const used: string[] = []
