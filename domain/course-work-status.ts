@@ -1,7 +1,7 @@
 import type { AssignmentType, WorkflowState } from './assignment-state.ts'
 import type { Moment } from './central-time.ts'
 import { type Grade, gradeMeaning } from './grade.ts'
-import { cutAt120 } from './plain-text.ts'
+import { cutMarkdownAt120 } from './plain-text.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -66,7 +66,7 @@ export function feedbackCell(
 ): string | null {
   if (hasComment(work)) {
     const isDone = work.assignment_type === 'not_graded' && work.completed_at !== null
-    return isDone ? 'Complete' : cutAt120(work.instructor_comment ?? '')
+    return isDone ? 'Complete' : cutMarkdownAt120(work.instructor_comment ?? '')
   }
   return work.assignment_type === 'graded' && work.grade !== null ? gradeMeaning(work.grade) : null
 }

@@ -2,7 +2,7 @@ import { centralDate, centralTime, type DateText, type Moment, weekday } from '.
 import { lazily } from './lazily.ts'
 import { count, daysInWords } from './time-in-words.ts'
 
-export { cutAt120, plainText } from './plain-text.ts'
+export { cutAt120, cutMarkdownAt120, plainText } from './plain-text.ts'
 
 /** Stands where there is nothing to show. */
 export const DASH = '—'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutAt120, plainText } from './plain-text.ts'
+import { cutAt120, cutMarkdownAt120, plainText } from './plain-text.ts'
 
 test.for([
   ['', ''],
@@ -64,21 +64,26 @@ test('whatever is written comes out on one line without spaces at its ends', () 
 })
 
 test('a comment of 120 characters is whole, one more is cut', () => {
-  expect(cutAt120('x'.repeat(120))).toBe('x'.repeat(120))
-  expect(cutAt120('x'.repeat(121))).toBe(`${'x'.repeat(120)}…`)
-  expect(cutAt120('')).toBe('')
+  expect(cutMarkdownAt120('x'.repeat(120))).toBe('x'.repeat(120))
+  expect(cutMarkdownAt120('x'.repeat(121))).toBe(`${'x'.repeat(120)}…`)
+  expect(cutMarkdownAt120('')).toBe('')
 })
 
 test('a cut never splits a character that people see as one', () => {
   for (const character of ['👩‍💻', '🇺🇸', 'e\u0301', '👍🏽', '𝒜']) {
-    expect(cutAt120(character.repeat(120))).toBe(character.repeat(120))
-    expect(cutAt120(character.repeat(300))).toBe(`${character.repeat(120)}…`)
+    expect(cutMarkdownAt120(character.repeat(120))).toBe(character.repeat(120))
+    expect(cutMarkdownAt120(character.repeat(300))).toBe(`${character.repeat(120)}…`)
   }
 })
 
+test('text that is no markdown is only cut', () => {
+  expect(cutAt120('Learned <div> and __init__')).toBe('Learned <div> and __init__')
+  expect(cutAt120(`# ${'x'.repeat(119)}`)).toBe(`# ${'x'.repeat(118)}…`)
+})
+
 test('the marks of markdown do not count, and no space stands before the ellipsis', () => {
-  expect(cutAt120(`**${'x'.repeat(120)}**`)).toBe('x'.repeat(120))
-  expect(cutAt120(`${'x'.repeat(119)} more`)).toBe(`${'x'.repeat(119)}…`)
+  expect(cutMarkdownAt120(`**${'x'.repeat(120)}**`)).toBe('x'.repeat(120))
+  expect(cutMarkdownAt120(`${'x'.repeat(119)} more`)).toBe(`${'x'.repeat(119)}…`)
 })
 
 test('text made to be slow is read as fast as any other', () => {

@@ -2,12 +2,14 @@ import { firstCharacters } from './characters.ts'
 
 export const CUT_LENGTH = 120
 
-/** The first 120 whole characters of what the markdown says, for a cell and its tooltip. */
-export function cutAt120(markdown: string): string {
-  const text = plainText(markdown)
+/** The first 120 whole characters, for a cell and its tooltip. */
+export function cutAt120(text: string): string {
   const cut = firstCharacters(text, CUT_LENGTH)
   return cut === text ? text : `${cut.trimEnd()}…`
 }
+
+/** The same of what a markdown text says. */
+export const cutMarkdownAt120 = (markdown: string): string => cutAt120(plainText(markdown))
 
 /**
  * The words of a markdown text on one line. It approximates: a cell needs readable words and not a parser, and whatever it

@@ -6,7 +6,7 @@ import { makeCohort, makeReflection, makeStudent } from '#test/support/factories
 // It is Wednesday, October 14th 2026, ten o'clock Central: staff come to read Tuesday.
 const TUESDAY = 'Tuesday, October 13th 2026'
 
-const LONG = `${'I wrote down every query before I ran it. '.repeat(4)}The end.`
+const LONG = `Learned <div> today. ${'I wrote down every query before I ran it. '.repeat(4)}The end.`
 
 /** Ana asked for a talk, Ben wrote something short, Cai has not written. */
 async function classOfThree(school: School) {
@@ -118,6 +118,7 @@ test('every student has a row: scores, one word and the beginning of what they a
   await expect(ana.getByRole('cell', { name: '5 of 6' })).toBeVisible()
   await expect(ana).toContainText('Lost')
   await expect(ana).toContainText('every query before I ran it.')
+  await expect(ana).toContainText('Learned <div> today.')
   await expect(ana).toContainText('…')
   await expect(ana).not.toContainText('The end.')
   await expect(ana).toContainText('Wants a 1:1')

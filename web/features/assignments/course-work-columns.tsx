@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AssignmentDetail, WorkRow } from '#contract/assignments.ts'
 import { completionTiming, courseWorkStatus, detailState, feedbackCell } from '#domain/course-work-status.ts'
-import { cutAt120, DASH, formatInstant } from '#domain/display.ts'
+import { cutMarkdownAt120, DASH, formatInstant } from '#domain/display.ts'
 import { gradeMeaning } from '#domain/grade.ts'
 import { Person } from '#web/ui/Avatar.tsx'
 import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
@@ -72,7 +72,7 @@ function FeedbackCell({ row }: { row: CourseWorkRow }) {
   if (!work || row.href === null) {
     return <span className={styles.quiet}>{isOverdue(row) ? 'Nothing handed in' : 'Nothing handed in yet'}</span>
   }
-  const comment = cutAt120(work.instructor_comment)
+  const comment = cutMarkdownAt120(work.instructor_comment)
   if (comment === '') return DASH
   return (
     <Tip text={comment}>

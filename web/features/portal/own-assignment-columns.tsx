@@ -1,5 +1,5 @@
 import { feedbackCell, type WorkStatus } from '#domain/course-work-status.ts'
-import { cutAt120, DASH } from '#domain/display.ts'
+import { cutMarkdownAt120, DASH } from '#domain/display.ts'
 import { dueInWords } from '#domain/due-time.ts'
 import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
@@ -27,7 +27,7 @@ export const OWN_ASSIGNMENT_COLUMNS: readonly Column<ListedRow>[] = [
 function FeedbackCell({ row }: { row: ListedRow }) {
   const short = feedbackCell(row)
   if (short === null) return DASH
-  const comment = row.assignment_type === 'graded' ? cutAt120(row.instructor_comment ?? '') : ''
+  const comment = row.assignment_type === 'graded' ? cutMarkdownAt120(row.instructor_comment ?? '') : ''
   return (
     <div className={styles.feedback}>
       <div className={styles.chips}>

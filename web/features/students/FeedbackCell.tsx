@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import type { StudentWork } from '#contract/students.ts'
 import { feedbackCell } from '#domain/course-work-status.ts'
-import { cutAt120, DASH } from '#domain/display.ts'
+import { cutMarkdownAt120, DASH } from '#domain/display.ts'
 import { Tip } from '#web/ui/Tip.tsx'
 import styles from './CourseWorkPanel.module.css'
 
 /** The instructor's comment in short; all of it is in the dialog that the row opens. */
 export function FeedbackCell({ row: work }: { row: StudentWork }) {
   if (work.id === null) return <span className={styles.none}>Nothing submitted yet</span>
-  const comment = cutAt120(work.instructor_comment)
+  const comment = cutMarkdownAt120(work.instructor_comment)
   // The grade has a column of its own here.
   if (comment === '') return DASH
   const { assignment_type } = work.assignment
