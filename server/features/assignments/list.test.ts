@@ -66,8 +66,8 @@ test.for([
   ['', ['éclair', 'Banana \\ split', 'Zebra 100%', 'Apple', 'apple_pie']],
   ['orderBy=completed&order=asc', ['Zebra 100%', 'apple_pie', 'Banana \\ split', 'Apple', 'éclair']],
   ['orderBy=completed&order=desc', ['éclair', 'Apple', 'Banana \\ split', 'apple_pie', 'Zebra 100%']],
-  ['orderBy=graded&order=asc', ['Zebra 100%', 'apple_pie', 'Banana \\ split', 'Apple', 'éclair']],
-  ['orderBy=graded&order=desc', ['éclair', 'Apple', 'Banana \\ split', 'apple_pie', 'Zebra 100%']],
+  ['orderBy=graded&order=asc', ['apple_pie', 'éclair', 'Zebra 100%', 'Banana \\ split', 'Apple']],
+  ['orderBy=graded&order=desc', ['éclair', 'apple_pie', 'Apple', 'Banana \\ split', 'Zebra 100%']],
 ] as const)('a list by "%s" is in that order, empty last and ids in line', async ([query, expected]) => {
   expect(await names(query)).toEqual(expected)
 })

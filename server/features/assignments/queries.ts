@@ -62,9 +62,8 @@ const countOfAll = statement((db) =>
 
 /** Without a cohort the words alone decide, and none of the longer rows of assignments has to be read. */
 function counted(db: Db, filter: Filter) {
-  if (filter.cohortId === undefined)
-    return withWords(db, filter.words).select((is) => is.fn.countAll<number>().as('count'))
-  return found(db, filter).select((is) => is.fn.countAll<number>().as('count'))
+  const all = sql<number>`count(*)`.as('count')
+  return filter.cohortId === undefined ? withWords(db, filter.words).select(all) : found(db, filter).select(all)
 }
 
 /** The page is chosen by ids alone; only its twenty rows are then given tags, cohort and counts. */
@@ -72,11 +71,13 @@ function assignmentsPage(db: Db, page: Page, fromEnd: boolean) {
   const all = found(db, page)
     .$if(page.orderBy === 'cohort', (query) => query.innerJoin('cohorts as c', 'c.id', 'a.cohort_id'))
     .select('a.id')
-  const chosen = fromEnd
-    ? inOrder(all, page, true)
-        .limit(left(page.offset, 0, PAGE_SIZE))
-        .offset(left(page.offset, PAGE_SIZE))
-    : pageFrom(inOrder(all, page), page.offset)
+  const { offset } = page
+  const chosen =
+    fromEnd && offset !== undefined
+      ? inOrder(all, page, true)
+          .limit(left(offset, 0, PAGE_SIZE))
+          .offset(left(offset, PAGE_SIZE))
+      : pageFrom(inOrder(all, page), offset)
   return inOrder(assignmentRows(db).innerJoin(chosen.as('chosen'), 'chosen.id', 'a.id'), page)
 }
 
@@ -160,12 +161,12 @@ function inOrder<Query extends Orderable<Query>>(
   const direction = (order === 'asc') === reversed ? sql`desc` : sql`asc`
   const nulls = reversed ? sql`nulls first` : sql`nulls last`
   return query
-    .orderBy(orderBy === 'due_at' ? sql`a.due_at ${direction} ${nulls}` : sql`${SORT_BY[orderBy]} ${direction}`)
+    .orderBy(sql`${SORT_BY[orderBy]} ${direction} ${MAY_BE_EMPTY.has(orderBy) ? nulls : sql``}`)
     .orderBy(sql`a.id ${direction}`)
 }
 
 /** How many come after so many, counted in the moment of the page itself; of those as many as fit. */
-const left = (offset: number | undefined, further: number, most?: number) => sql<number>`
+const left = (offset: number, further: number, most?: number) => sql<number>`
   (select least(greatest(n - ${offset}::bigint - ${sql.lit(further)}, 0), ${sql.lit(most ?? null)})
    from kept_counts where list = 'assignments')`
 
@@ -176,5 +177,6 @@ const SORT_BY: Record<AssignmentSortKey, RawBuilder<unknown>> = {
   status: sql`a.workflow_state`,
   due_at: sql`a.due_at`,
   completed: sql`a.completed`,
-  graded: sql`a.graded`,
+  graded: sql`case when a.assignment_type = 'graded' then a.graded end`,
 }
+const MAY_BE_EMPTY = new Set<AssignmentSortKey>(['due_at', 'graded'])
