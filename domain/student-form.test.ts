@@ -62,6 +62,8 @@ test.for([
   [{ cohort_id: null, application_status: 'placed' }, false, 'Cohort is required.'],
   [{ cohort_id: null, application_status: 'dropped_out' }, false, undefined],
   [{ cohort_id: null, application_status: 'dropped_out' }, true, undefined],
+  [{ cohort_id: null, application_status: undefined }, true, 'Cohort is required.'],
+  [{ cohort_id: null, application_status: undefined }, false, undefined],
   [{ phone: '', application_status: 'dropped_out' }, false, 'Student phone is required.'],
   [{}, true, undefined],
   [{}, false, undefined],

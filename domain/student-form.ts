@@ -26,12 +26,14 @@ export interface StudentDraft {
   application_status?: Typed
 }
 
+/** An edit that names no status keeps the one there is, and whether that needs a cohort only the server knows. */
 export function studentProblem(draft: StudentDraft, { isNew }: { isNew: boolean }): Problem<keyof StudentDraft> | null {
   for (const [field, message] of REQUIRED) {
     if (isBlank(draft[field])) return { field, message }
   }
   if (isNew && isBlank(draft.course_id)) return { field: 'course_id', message: 'Program is required.' }
-  if (asksForCohort(draft.application_status) && isBlank(draft.cohort_id)) {
+  const isKnown = isNew || draft.application_status !== undefined
+  if (isKnown && asksForCohort(draft.application_status) && isBlank(draft.cohort_id)) {
     return { field: 'cohort_id', message: 'Cohort is required.' }
   }
   if (!isEmail(draft.email?.trim() ?? '')) return { field: 'email', message: NOT_AN_EMAIL }

@@ -51,6 +51,7 @@ test.for([
   [{ first_name: '' }, 'Student name is required.'],
   [{ zip_code: ' ' }, 'Student zip is required.'],
   [{ cohort_id: null }, 'Cohort is required.'],
+  [{ cohort_id: null, application_status: undefined }, 'Cohort is required.'],
   [{ cohort_id: 999_999 }, 'Cohort is required. The one chosen does not exist.'],
   [{ email: 'nobody' }, 'Please enter a real e-mail address.'],
   [{ application_status: 'placed' }, 'A student becomes placed when a placement is recorded.'],
@@ -260,8 +261,12 @@ test('someone who comes back needs a cohort and starts a new enrolment', async (
 
 test('someone who dropped out can be edited without coming back', async () => {
   const student = await makeStudent(app.db, { application_status: 'dropped_out' })
-  expect((await save(student, { city: 'Duluth' })).status).toBe(200)
-  expect(await summary(student)).toMatchObject({ city: 'Duluth', application_status: 'dropped_out', cohort_id: null })
+  for (const city of ['Duluth', 'Ely']) {
+    // What is not named stays as it is.
+    const named = city === 'Duluth' ? {} : { application_status: undefined }
+    expect((await save(student, { city, ...named })).status).toBe(200)
+    expect(await summary(student)).toMatchObject({ city, application_status: 'dropped_out', cohort_id: null })
+  }
   expect(await enrolments(student)).toEqual([])
 })
 
