@@ -37,7 +37,7 @@ export const CohortRow = z.object({
   total_students: z.number().int(),
   placement_count: z.number().int(),
   days_to_place: average,
-  average_salary: average,
+  average_salary: z.number().int().nullable(),
   avg_feeling: average,
   avg_understanding: average,
   avg_support: average,

@@ -51,6 +51,12 @@ test('averages leave out what is not known, and an offer before graduation took 
   expect(cohortCounts(students, null)).toMatchObject({ days_to_place: null, average_salary: 65_000 })
 })
 
+test('an average salary is whole dollars', () => {
+  const students = [60_000, 60_000, 60_001].map((income) => placed('2026-12-21', income))
+  expect(cohortCounts(students, null).average_salary).toBe(60_000)
+  expect(cohortCounts(students.slice(1), null).average_salary).toBe(60_001)
+})
+
 test.for([
   ['2026-12-11', '2026-12-11', 0],
   ['2026-12-12', '2026-12-11', 1],

@@ -37,7 +37,7 @@ export function cohortCounts(
     placed_students: confirmed.filter((student) => placementLabel(student) === 'Placed').length,
     total_students: confirmed.filter((student) => placementLabel(student) !== 'Excluded').length,
     days_to_place: mean(firsts.map(({ placed_at }) => daysToPlace(placed_at, graduation))),
-    average_salary: mean(firsts.map(({ post_income }) => post_income)),
+    average_salary: rounded(mean(firsts.map(({ post_income }) => post_income))),
   }
 }
 
@@ -50,3 +50,6 @@ function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }
+
+/** Money is whole dollars. */
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value))

@@ -237,7 +237,7 @@ async function kept(db: Db) {
     cohorts: ofCohorts.map(({ days_to_place_sum, days_to_place_count, salary_sum, salary_count, ...cohort }) => ({
       ...cohort,
       days_to_place: days_to_place_count === 0 ? null : days_to_place_sum / days_to_place_count,
-      average_salary: salary_count === 0 ? null : salary_sum / salary_count,
+      average_salary: salary_count === 0 ? null : Math.round(salary_sum / salary_count),
     })),
     assignments: ofAssignments,
     lists: Object.fromEntries(lists.map(({ list, n }) => [list, n])),

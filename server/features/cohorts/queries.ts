@@ -70,7 +70,7 @@ const COHORTS = sql`
     c.feedback_nag, c.target_size, c.version,
     z.confirmed_students, z.placed_students, z.total_students, z.placement_count,
     z.days_to_place_sum::float8 / nullif(z.days_to_place_count, 0) as days_to_place,
-    z.salary_sum::float8 / nullif(z.salary_count, 0) as average_salary,
+    round(z.salary_sum::numeric / nullif(z.salary_count, 0)) as average_salary,
     z.understanding_sum::float8 / nullif(z.feedback_count, 0) as avg_understanding,
     z.support_sum::float8 / nullif(z.feedback_count, 0) as avg_support,
     coalesce(r.open_requests, 0) as open_requests,
