@@ -17,11 +17,9 @@ import styles from './SideNav.module.css'
 /** The places to go, for the side of a wide screen and the drawer of a narrow one. */
 export function NavList({ me, onNavigate }: { me: Me; onNavigate?: () => void }) {
   const isStudent = me.role === ROLE.student
-  // A student who cannot read their cohort yet simply has no reflections to go to.
   const { data, isLoading } = useQuery({
     ...callOptions('portal', 'cohort'),
     enabled: isStudent && !me.password_change_required,
-    meta: { quiet: true },
   })
   const showsReflections = reflectionsNavVisible(data?.cohort?.classroom_start ?? null, new Date())
 

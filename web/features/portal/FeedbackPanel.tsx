@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { OwnAssignmentDetail } from '#contract/portal.ts'
 import { feedbackCell } from '#domain/course-work-status.ts'
 import { formatInstant } from '#domain/display.ts'
+import { useMe } from '#web/features/users/me.ts'
 import { Markdown } from '#web/ui/Markdown.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
@@ -11,6 +12,7 @@ import { withFacts } from './own-work.ts'
 
 /** What came back, and from whom. Before that there is nothing to show but once work is in. */
 export function FeedbackPanel({ assignment }: { assignment: OwnAssignmentDetail }) {
+  const me = useMe()
   const { work } = assignment
   if (!work) return null
   const facts = withFacts(assignment)
@@ -35,7 +37,7 @@ export function FeedbackPanel({ assignment }: { assignment: OwnAssignmentDetail 
           </Text>
         </>
       ) : (
-        <Text c="dimmed">No feedback yet. You get a mail when there is.</Text>
+        <Text c="dimmed">No feedback yet.{me.mail_notifications ? ' You get a mail when there is.' : ''}</Text>
       )}
     </Panel>
   )

@@ -41,7 +41,7 @@ export default function OwnAssignmentsPage() {
         empty={
           <EmptyState
             title="No assignments yet"
-            description="When your instructors assign something, it appears here with its due date, and you get a mail. You hand in your work on its page and read the feedback there."
+            description={`When your instructors assign something, it appears here with its due date${me.mail_notifications ? ', and you get a mail' : ''}. You hand in your work on its page and read the feedback there.`}
           />
         }
       />
