@@ -10,9 +10,9 @@ const out = (href: string, text = href) => `<a href="${href}" target="_blank" re
 test.for([
   ['raw HTML', 'a <b onclick="x()">b</b>\n\n<div>\nc\n</div>\n\nd', '<p>a b</p>\n<p>d</p>'],
   ['a comment', '<!-- x -->', ''],
-  ['an image', '![alt *x*](https://x.y/z.png "t")', '<p></p>'],
-  ['an image by reference', '![a]\n\n[a]: https://x.y/z.png', '<p></p>'],
-  ['an image in a link', '[![x](http://a/b.png)](http://c.d)', `<p>${out('http://c.d', '')}</p>`],
+  ['an image', '![alt *x*](https://x.y/z.png "t")', '<p>alt x</p>'],
+  ['an image by reference', '![a]\n\n[a]: https://x.y/z.png', '<p>a</p>'],
+  ['an image in a link', '[![x](http://a/b.png)](http://c.d)', `<p>${out('http://c.d', 'x')}</p>`],
   ['a script’s address', '[x](javascript:ran)', '<p><span>x</span></p>'],
   ['a disguised script', '[x](&#x6A;avascript:ran)', '<p><span>x</span></p>'],
   ['an address in capitals', '[x](HTTPS://a.b)', '<p><span>x</span></p>'],

@@ -62,6 +62,10 @@ function draw(node: Nodes, document: Document): ReactNode {
       return link(node.url, all(node, document))
     case 'linkReference':
       return link(document.links.get(node.identifier)?.url ?? '', all(node, document))
+    // No picture is loaded from elsewhere; what it shows is said.
+    case 'image':
+    case 'imageReference':
+      return node.alt || null
     case 'footnoteReference':
       return <sup>{link('', [call(node.identifier, document)])}</sup>
     default:

@@ -1,5 +1,5 @@
 import type { Placement } from '#contract/students.ts'
-import { formatMoney } from '#domain/display.ts'
+import { formatDate, formatMoney } from '#domain/display.ts'
 import {
   formatRate,
   PLACEMENT_TYPES,
@@ -78,7 +78,7 @@ const ROWS: readonly (readonly [string, (values: PlacementValues) => string])[] 
   ['Company', ({ company }) => company],
   ['Type', ({ placement_type }) => placementTypeLabel(placement_type)],
   ['Title', ({ job_title }) => job_title],
-  ['Offer Date', ({ placed_at }) => placed_at],
+  ['Offer Date', ({ placed_at }) => formatDate(placed_at || null)],
   ['Salary', ({ post_income }) => formatMoney(post_income)],
   ['Pre-Prime Salary', ({ pre_income }) => formatMoney(pre_income)],
   ['Duration', ({ placement_duration }) => placement_duration],
