@@ -316,6 +316,22 @@ test.describe('reading', () => {
     await expect(page.getByRole('row', { name: 'Maya Lindqvist' })).toBeVisible()
   })
 
+  test('a student whose cohort cannot be read is told so, also where only the way to the reflections needs it', async ({
+    page,
+    context,
+    school,
+  }) => {
+    await school.signIn(context, (await makeClass(school)).student.email)
+    const server = await failing(page, 'GET /api/students/cohort')
+    await page.goto(`${school.url}/profile`)
+    await closeError(page)
+    await expect(page.getByRole('button', { name: 'CHANGE PASSWORD' })).toBeVisible()
+    server.mend()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Reflections' })).toBeVisible()
+    await expect(dialogs(page)).toHaveCount(0)
+  })
+
   test('a form whose cohorts cannot be read says so at the select too', async ({ page, context, school }) => {
     await school.signIn(context, STAFF)
     const server = await failing(page, 'GET /api/cohorts/list')

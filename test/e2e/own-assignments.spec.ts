@@ -486,7 +486,10 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
 }
 
 test('the switch for mail about course work is the students’ alone', async ({ page, context, school }) => {
-  const { student } = await studentWithAssignment(page, school)
+  const { student, assignment, open } = await studentWithAssignment(page, school)
+  await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
+  await open()
+  await expect(page.getByText('No feedback yet. You get a mail when there is.', { exact: true })).toBeVisible()
   await page.goto(`${school.url}/profile`)
   const label = 'Send me mail about my course work'
   await page.getByRole('switch', { name: label }).click()
@@ -494,6 +497,8 @@ test('the switch for mail about course work is the students’ alone', async ({ 
   await expect
     .poll(() => school.db.selectFrom('users').select('mail_notifications').where('id', '=', student.id).execute())
     .toEqual([{ mail_notifications: false }])
+  await open()
+  await expect(page.getByText('No feedback yet.', { exact: true })).toBeVisible()
   await context.clearCookies()
   await school.signIn(context, (await makeEmployee(school.db)).email)
   await page.goto(`${school.url}/profile`)
