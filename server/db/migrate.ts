@@ -6,7 +6,7 @@ import * as scale from './migrations/0003-scale.ts'
 import * as secondFactor from './migrations/0004-second-factor.ts'
 import * as records from './migrations/0005-records.ts'
 import * as search from './migrations/0006-search.ts'
-import * as gradedOrder from './migrations/0007-graded-order.ts'
+import * as orders from './migrations/0007-orders.ts'
 import type { Schema } from './schema.ts'
 
 /** In order, forward only. A migration that has been released never changes. */
@@ -17,7 +17,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-second-factor': secondFactor,
   '0005-records': records,
   '0006-search': search,
-  '0007-graded-order': gradedOrder,
+  '0007-orders': orders,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -3,6 +3,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 export const wordsOf = (searchText: string): string[] => [...new Set(searchText.split(/\s+/).filter(Boolean))]
 
 /**
+ * As many finds are put in order by themselves. PostgreSQL expects them evenly spread over a list, and would walk through it
+ * until it has a page of them; but who searches for a name finds it all in one place, perhaps at the end.
+ */
+export const FEW = 1000
+
+/**
  * Every word somewhere in a folded column, whatever its case and accents. Escaped after folding, since folding makes a
  * plain % of a wide one. A constant by the time PostgreSQL plans, so the trigram index of the column serves it.
  */

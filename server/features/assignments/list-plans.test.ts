@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { recordQueries } from '#test/support/queries.ts'
+import { FEW } from '../../db/search.ts'
 
 let app: TestApp
 let staff: Client
@@ -39,6 +40,28 @@ test.for(ASSIGNMENT_SORT_KEYS)('twenty thousand by %s are paged without a gap or
     const pages = await Promise.all(offsets.map((offset) => list(`orderBy=${orderBy}&order=${order}&offset=${offset}`)))
     expect(new Set(pages.flatMap((page) => page.rows.map((row) => row.id))).size).toBe(120)
     expect(pages.every((page) => page.count === 20_000)).toBe(true)
+  }
+})
+
+test.for(ASSIGNMENT_SORT_KEYS)('what a word finds is paged by %s without a gap, be it few or many', async (orderBy) => {
+  const few = (await staff.get('/api/assignments/list/all?searchText=9f6')).body
+  const many = (await staff.get('/api/assignments/list/all?searchText=9f')).body
+  expect(many.count).toBeGreaterThan(FEW)
+  for (const order of ['asc', 'desc']) {
+    const ask = (word: string, offset: number) =>
+      list(`searchText=${word}&orderBy=${orderBy}&order=${order}&offset=${offset}`)
+    const fewPages = await Promise.all(Array.from({ length: 10 }, (_, n) => ask('9f6', 20 * n)))
+    const ids = fewPages.flatMap((page) => page.rows.map((row) => row.id))
+    expect(ids.sort()).toEqual(few.rows.map(({ id }) => id).sort())
+    const manyPages = await Promise.all([0, 20, FEW, FEW + 20, many.count].map((offset) => ask('9f', offset)))
+    const found = new Set(many.rows.map(({ id }) => id))
+    expect(
+      new Set(manyPages.flatMap((page) => page.rows.map((row) => row.id)).filter((id) => found.has(id))).size,
+    ).toBe(80)
+    expect([fewPages, manyPages].map((pages) => [...new Set(pages.map((page) => page.count))])).toEqual([
+      [few.count],
+      [many.count],
+    ])
   }
 })
 

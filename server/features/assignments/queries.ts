@@ -2,7 +2,7 @@ import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT, PAGE_SIZE } from '#domain/assignment-state.ts'
 import { pageForm, pageFrom } from '../../db/page.ts'
-import { hasEveryWord, wordsOf } from '../../db/search.ts'
+import { FEW, hasEveryWord, wordsOf } from '../../db/search.ts'
 import { statement, statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
@@ -31,9 +31,33 @@ interface Page extends Place, Pick<AssignmentPage, 'orderBy' | 'order'> {}
 export async function listAssignments(db: Db, { cohortId, searchText, offset, ...sort }: AssignmentPage) {
   const filter = { cohortId, words: wordsOf(searchText) }
   const page = { ...filter, ...sort, offset: offset || undefined }
+  const ids = await fewMatches(db, filter)
+  if (ids) return { rows: await pageOfThese(db, ids, page), count: ids.length }
   const [rows, [total]] = await Promise.all([pageOf(db, page), countOf(db, filter)])
   return { rows, count: total?.count ?? 0 }
 }
+
+/** What a search finds, unless that is more than few. */
+async function fewMatches(db: Db, filter: Filter): Promise<number[] | null> {
+  if (filter.words.length === 0) return null
+  const rows = await matches(formOf(filter), (db, filter) =>
+    found(db, filter)
+      .select('a.id')
+      .limit(sql.lit(FEW + 1)),
+  )(db, filter)
+  return rows.length <= FEW ? rows.map(({ id }) => id) : null
+}
+const matches = statements<Filter, { id: number }>()
+
+async function pageOfThese(db: Db, ids: number[], { orderBy, order, offset }: Page) {
+  if (ids.length === 0) return []
+  const form = `${orderBy} ${order} ${pageForm(offset)}`
+  return pagesOfThese(form, (db, { ids, offset }) => {
+    const these = assignmentRows(db).where(sql<boolean>`a.id = any (${ids}::integer[])`)
+    return pageFrom(inOrder(these, { orderBy, order }), offset)
+  })(db, { ids, offset })
+}
+const pagesOfThese = statements<{ ids: number[]; offset: number | undefined }, AssignmentRecord>()
 
 async function pageOf(db: Db, { orderBy, order, ...place }: Page) {
   const fromEnd = isOfAll(place) && (await isNearEnd(db, place.offset))

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
-import { searchWords, studentsPage } from './list.ts'
+import { FEW } from '../../db/search.ts'
+import { searchWords, studentsPage, upToFew } from './list.ts'
 
 const MANY = 20_000
 
@@ -127,6 +128,22 @@ test.for([
   expect(await names(text)).toEqual(expected)
 })
 
+test.for([
+  ['last01', FEW],
+  ['LAST01 dev', FEW],
+  ['last0', 9999],
+  ['dev', MANY],
+] as const)('what %j finds is counted and paged in the order of names, be it few or many', async ([text, count]) => {
+  const all: string[] = []
+  for (const offset of [0, 20, 40, count - 20, count]) {
+    const { body } = await search(text, offset)
+    expect(body.count).toBe(count)
+    expect(body.rows).toHaveLength(offset === count ? 0 : Math.min(20, count - offset))
+    all.push(...body.rows.map((row) => row.last_name))
+  }
+  expect(all).toEqual([...new Set(all)].sort())
+})
+
 test('a search of very many words that match very many cohorts is answered', async () => {
   const words = [...'abcdefghijklmnopqrstuvwxyz0123456789'].join(' ')
   expect((await search(words)).body).toEqual({ rows: [], count: 0 })
@@ -136,9 +153,9 @@ test('a search of very many words that match very many cohorts is answered', asy
 type Plan = { 'Node Type': string; 'Index Name'?: string; Plans?: Plan[] }
 
 async function indexes(searchText: string): Promise<{ used: string[]; scanned: string[] }> {
-  const [row] = await studentsPage(app.db, await searchWords(app.db, searchText)).explain<{
-    'QUERY PLAN': { Plan: Plan }[]
-  }>('json')
+  const words = await searchWords(app.db, searchText)
+  const query = searchText ? upToFew(app.db, words) : studentsPage(app.db, { words, offset: undefined })
+  const [row] = await query.explain<{ 'QUERY PLAN': { Plan: Plan }[] }>('json')
   const used: string[] = []
   const scanned: string[] = []
   const walk = (plan: Plan & { 'Relation Name'?: string }) => {

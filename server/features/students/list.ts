@@ -1,7 +1,8 @@
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import { ROLE } from '#domain/role.ts'
 import { pageForm, pageFrom } from '../../db/page.ts'
-import { hasEveryWord, wordsOf } from '../../db/search.ts'
+import type { Schema } from '../../db/schema.ts'
+import { FEW, hasEveryWord, wordsOf } from '../../db/search.ts'
 import { statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
@@ -11,21 +12,35 @@ interface Word {
   cohort_ids: number[] | null
 }
 
-/** Count and rows come from one statement, so that they agree whatever is written meanwhile. */
-export async function listStudents(db: Db, { searchText, offset }: { searchText: string; offset: number }) {
+/** Count and rows are of one statement or of one list of ids, so that they agree whatever is written meanwhile. */
+export async function listStudents(db: Db, { searchText, offset: skipped }: { searchText: string; offset: number }) {
   const words = await searchWords(db, searchText)
-  const place = { words, offset: offset || undefined }
+  const offset = skipped || undefined
   const form = words.map(({ cohort_ids }) => (cohort_ids ? 'own or cohorts' : 'own')).join(', ')
-  const page = pages(`${form} ${pageForm(place.offset)}`, (db, { words, offset }) => studentsPage(db, words, offset))
-  const rows = await page(db, place)
+  if (words.length > 0) {
+    const found = await matches(form, upToFew)(db, words)
+    const ids = found.map(({ id }) => id)
+    if (ids.length === 0) return { rows: [], count: 0 }
+    if (ids.length <= FEW)
+      return { rows: await pagesOfThese(pageForm(offset), theirPage)(db, { ids, offset }), count: ids.length }
+  }
+  const rows = await pages(`${form} ${pageForm(offset)}`, studentsPage)(db, { words, offset })
   const [first] = rows.length > 0 ? rows : await counts(form, counted)(db, words)
   return { rows, count: first?.count ?? 0 }
 }
-const pages = statements<
-  { words: Word[]; offset: number | undefined },
-  InferResult<ReturnType<typeof studentsPage>>[number]
->()
+const matches = statements<Word[], { id: number }>()
+const pagesOfThese = statements<These, InferResult<ReturnType<typeof theirPage>>[number]>()
+const pages = statements<Page, InferResult<ReturnType<typeof studentsPage>>[number]>()
 const counts = statements<Word[], { count: number }>()
+
+interface Page {
+  words: Word[]
+  offset: number | undefined
+}
+interface These {
+  ids: number[]
+  offset: number | undefined
+}
 
 /**
  * Cohorts are looked up first: with their ids in hand PostgreSQL knows how few students a word leaves, and takes the
@@ -51,9 +66,21 @@ export async function searchWords(db: Db, searchText: string): Promise<Word[]> {
 }
 const cohortsNamed = statements<string[], { word: number; id: number }>()
 
+/** One more than few, to know. */
+export const upToFew = (db: Db, words: Word[]) =>
+  matching(db, words)
+    .select('students.id')
+    .limit(sql.lit(FEW + 1))
+
+const theirPage = (db: Db, { ids, offset }: These) =>
+  pageFrom(inOrder(db.selectFrom('students').where(sql<boolean>`students.id = any (${ids}::integer[])`)), offset)
+
+export const studentsPage = (db: Db, { words, offset }: Page) =>
+  pageFrom(inOrder(matching(db, words)).select(counted(db, words).as('count')), offset)
+
 /** The role lets PostgreSQL walk the index of names, twenty rows far, when nothing is searched for. */
-export function studentsPage(db: Db, words: Word[], offset?: number) {
-  const inOrder = matching(db, words)
+const inOrder = (students: SelectQueryBuilder<Schema, 'students', object>) =>
+  students
     .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('student_summaries', 'student_summaries.student_id', 'students.id')
     .leftJoin('cohorts', 'cohorts.id', 'students.cohort_id')
@@ -69,13 +96,10 @@ export function studentsPage(db: Db, words: Word[], offset?: number) {
       'students.skip_placement_reporting',
       'student_summaries.placement_count',
     ])
-    .select(counted(db, words).as('count'))
     .where('users.role', '=', ROLE.student)
     .orderBy(sql`fold(users.last_name)`)
     .orderBy(sql`fold(users.first_name)`)
     .orderBy('users.id')
-  return pageFrom(inOrder, offset)
-}
 
 const counted = (db: Db, words: Word[]) =>
   words.length === 0
