@@ -40,29 +40,36 @@ export async function listAssignments(db: Db, { cohortId, searchText, offset, ..
 /** What a search finds, unless that is more than few. */
 async function fewMatches(db: Db, filter: Filter): Promise<number[] | null> {
   if (filter.words.length === 0) return null
-  const rows = await matches(formOf(filter), (db, filter) =>
-    found(db, filter)
-      .select('a.id')
-      .limit(sql.lit(FEW + 1)),
-  )(db, filter)
+  const rows = await matches(formOf(filter), upToFew)(db, filter)
   return rows.length <= FEW ? rows.map(({ id }) => id) : null
 }
 const matches = statements<Filter, { id: number }>()
 
+/** Without a cohort the words alone decide, and none of the longer rows of assignments has to be read. */
+function upToFew(db: Db, filter: Filter) {
+  // One more than few, to know.
+  const most = sql.lit(FEW + 1)
+  return filter.cohortId === undefined
+    ? withWords(db, filter.words).select('assignment_id as id').limit(most)
+    : found(db, filter).select('a.id').limit(most)
+}
+
 async function pageOfThese(db: Db, ids: number[], { orderBy, order, offset }: Page) {
   if (ids.length === 0) return []
-  const form = `${orderBy} ${order} ${pageForm(offset)}`
-  return pagesOfThese(form, (db, { ids, offset }) => {
-    const these = assignmentRows(db).where(sql<boolean>`a.id = any (${ids}::integer[])`)
-    return pageFrom(inOrder(these, { orderBy, order }), offset)
-  })(db, { ids, offset })
+  const page = pagesOfThese(`${orderBy} ${order} ${pageForm(offset)}`, (db, { ids, offset }) => {
+    const these = db.selectFrom('assignments as a').where(sql<boolean>`a.id = any (${ids}::integer[])`)
+    return assignmentsPage(db, these, { orderBy, order, offset }, false)
+  })
+  return page(db, { ids, offset })
 }
 const pagesOfThese = statements<{ ids: number[]; offset: number | undefined }, AssignmentRecord>()
 
 async function pageOf(db: Db, { orderBy, order, ...place }: Page) {
   const fromEnd = isOfAll(place) && (await isNearEnd(db, place.offset))
   const form = `${orderBy} ${order} ${formOf(place)} ${fromEnd ? 'from the end' : pageForm(place.offset)}`
-  const page = pages(form, (db, place) => assignmentsPage(db, { ...place, orderBy, order }, fromEnd))
+  const page = pages(form, (db, { offset, ...filter }) =>
+    assignmentsPage(db, found(db, filter), { orderBy, order, offset }, fromEnd),
+  )
   return page(db, place)
 }
 const pages = statements<Place, AssignmentRecord>()
@@ -84,15 +91,14 @@ const countOfAll = statement((db) =>
   db.selectFrom('kept_counts').select('n as count').where('list', '=', 'assignments'),
 )
 
-/** Without a cohort the words alone decide, and none of the longer rows of assignments has to be read. */
 function counted(db: Db, filter: Filter) {
   const all = sql<number>`count(*)`.as('count')
   return filter.cohortId === undefined ? withWords(db, filter.words).select(all) : found(db, filter).select(all)
 }
 
 /** The page is chosen by ids alone; only its twenty rows are then given tags, cohort and counts. */
-function assignmentsPage(db: Db, page: Page, fromEnd: boolean) {
-  const all = found(db, page)
+function assignmentsPage(db: Db, these: ReturnType<typeof found>, page: Omit<Page, keyof Filter>, fromEnd: boolean) {
+  const all = these
     .$if(page.orderBy === 'cohort', (query) => query.innerJoin('cohorts as c', 'c.id', 'a.cohort_id'))
     .select('a.id')
   const { offset } = page

@@ -139,7 +139,7 @@ test.for([
     const { body } = await search(text, offset)
     expect(body.count).toBe(count)
     expect(body.rows).toHaveLength(offset === count ? 0 : Math.min(20, count - offset))
-    all.push(...body.rows.map((row) => row.last_name))
+    all.push(...body.rows.map((row) => String(row.last_name)))
   }
   expect(all).toEqual([...new Set(all)].sort())
 })
