@@ -93,7 +93,7 @@ test('who drops out while handing in has handed in nothing, when the dropping ou
     student.id,
   ])
   const calls = WRITES(assignment.id).map(([path, body]) => client.put(path, body))
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+  await expect.poll(waiting).toBe(2)
   await holder.query('commit')
   holder.release()
   for (const reply of await Promise.all(calls)) expect(reply.status).toBe(403)
@@ -110,7 +110,7 @@ test('what was under way when someone was made inactive is done wholly, and is t
   await holder.query('begin')
   await holder.query('select from cohorts where id = $1 for update', [school.cohort.id])
   const edit = client.put('/api/cohorts/update', { id: school.cohort.id, name: 'The last act', course_id: 1 })
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  await expect.poll(waiting).toBe(1)
   expect(await deactivate(school.staff, client, school)).toMatchObject({ status: 200 })
   await holder.query('commit')
   holder.release()

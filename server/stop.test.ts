@@ -43,10 +43,8 @@ async function start() {
 }
 
 const HELD = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-const isHeld = (ctx: Context) =>
-  expect.poll(async () => (await ctx.pool.query(HELD)).rows.length, { timeout: 20_000 }).toBe(1)
-const isClosed = (url: string) =>
-  expect.poll(() => fetch(url).catch(() => 'refused'), { timeout: 20_000 }).toBe('refused')
+const isHeld = (ctx: Context) => expect.poll(async () => (await ctx.pool.query(HELD)).rows.length).toBe(1)
+const isClosed = (url: string) => expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused')
 
 test('a stop takes no new callers, and lets those who are there come to their end', async () => {
   const { ctx, token, url, stop } = await start()

@@ -16,7 +16,7 @@ const person = async () => {
 }
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const isWaiting = (count: number) =>
-  expect.poll(async () => (await app.ctx.pool.query(WAITING)).rows.length, { timeout: 20_000 }).toBe(count)
+  expect.poll(async () => (await app.ctx.pool.query(WAITING)).rows.length).toBe(count)
 
 test('whoever logs in with the old password while it is being replaced is not left inside', async () => {
   const { who, token } = await person()
