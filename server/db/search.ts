@@ -7,6 +7,8 @@ export const wordsOf = (searchText: string): string[] => [...new Set(searchText.
  * until it has a page of them; but who searches for a name finds it all in one place, perhaps at the end.
  */
 export const FEW = 1000
+/** One more, to know whether they are. */
+export const UP_TO_FEW = sql.lit(FEW + 1)
 
 /**
  * Every word somewhere in a folded column, whatever its case and accents. Escaped after folding, since folding makes a

@@ -1,5 +1,6 @@
 -- What assignments are found by has a table of its own. A search that finds thousands reads as many rows, and those of
 -- assignments are long. Their counts also change with every piece of work, which wrote all words into the index again.
+
 -- Taken at once: a lock that grows on the way could meet someone who saves an assignment.
 lock table assignments, assignment_tags in access exclusive mode;
 

@@ -2,7 +2,7 @@ import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT, PAGE_SIZE } from '#domain/assignment-state.ts'
 import { pageForm, pageFrom } from '../../db/page.ts'
-import { FEW, hasEveryWord, wordsOf } from '../../db/search.ts'
+import { FEW, hasEveryWord, UP_TO_FEW, wordsOf } from '../../db/search.ts'
 import { statement, statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
@@ -22,8 +22,8 @@ interface Filter {
   cohortId: number | undefined
   words: string[]
 }
-/** None for the first page. */
 interface Place extends Filter {
+  /** None for the first page. */
   offset: number | undefined
 }
 interface Page extends Place, Pick<AssignmentPage, 'orderBy' | 'order'> {}
@@ -47,11 +47,9 @@ const matches = statements<Filter, { id: number }>()
 
 /** Without a cohort the words alone decide, and none of the longer rows of assignments has to be read. */
 function upToFew(db: Db, filter: Filter) {
-  // One more than few, to know.
-  const most = sql.lit(FEW + 1)
   return filter.cohortId === undefined
-    ? withWords(db, filter.words).select('assignment_id as id').limit(most)
-    : found(db, filter).select('a.id').limit(most)
+    ? withWords(db, filter.words).select('assignment_id as id').limit(UP_TO_FEW)
+    : found(db, filter).select('a.id').limit(UP_TO_FEW)
 }
 
 async function pageOfThese(db: Db, ids: number[], { orderBy, order, offset }: Page) {

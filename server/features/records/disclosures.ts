@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DisclosureKind } from '#contract/records.ts'
-import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import type { Context } from '../../context.ts'
+import { pageFrom } from '../../db/page.ts'
 import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -94,7 +94,7 @@ async function studentOfHistory(db: Db, params: unknown): Promise<number[]> {
 
 /** Count and rows come from one statement, so that they agree whatever is read meanwhile. */
 export async function listDisclosures(db: Db, student_id: number, offset: number) {
-  const rows = await db
+  const all = db
     .selectFrom('disclosures as d')
     .innerJoin('users as u', 'u.id', 'd.employee_id')
     .select(['d.id', 'd.kind', 'd.call', 'd.first_at', 'd.last_at', 'd.times'])
@@ -103,9 +103,7 @@ export async function listDisclosures(db: Db, student_id: number, offset: number
     .where('d.student_id', '=', student_id)
     .orderBy('d.last_at', 'desc')
     .orderBy('d.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset(offset)
-    .execute()
+  const rows = await pageFrom(all, offset || undefined).execute()
   if (rows.length === 0) await requireStudent(db, student_id)
   const { count } = rows[0] ?? (await counted(db, student_id).executeTakeFirstOrThrow())
   return {

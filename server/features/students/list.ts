@@ -2,7 +2,7 @@ import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import { ROLE } from '#domain/role.ts'
 import { pageForm, pageFrom } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
-import { FEW, hasEveryWord, wordsOf } from '../../db/search.ts'
+import { FEW, hasEveryWord, UP_TO_FEW, wordsOf } from '../../db/search.ts'
 import { statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
@@ -66,11 +66,7 @@ export async function searchWords(db: Db, searchText: string): Promise<Word[]> {
 }
 const cohortsNamed = statements<string[], { word: number; id: number }>()
 
-/** One more than few, to know. */
-export const upToFew = (db: Db, words: Word[]) =>
-  matching(db, words)
-    .select('students.id')
-    .limit(sql.lit(FEW + 1))
+export const upToFew = (db: Db, words: Word[]) => matching(db, words).select('students.id').limit(UP_TO_FEW)
 
 const theirPage = (db: Db, { ids, offset }: These) =>
   pageFrom(inOrder(db.selectFrom('students').where(sql<boolean>`students.id = any (${ids}::integer[])`)), offset)
