@@ -1,5 +1,11 @@
+import { addDays, centralDate, type DateText, startOfCentralDay } from './central-time.ts'
+
 export const TEMPORARY_PASSWORD_LENGTH = 8
-export const TEMPORARY_PASSWORD_DAYS = 7
+const DAYS = 7
+/** For those who are entered weeks before they begin. */
+const DAYS_AFTER_START = 3
+const MOST_DAYS = 60
+const DAY_MS = 24 * 60 * 60_000
 
 /**
  * No two of these look or sound alike when read out or copied by hand. There are 32, so a password holds 40 bits, which the
@@ -14,6 +20,23 @@ export function temporaryPassword(randomInt: (below: number) => number): string 
   ).join('')
 }
 
-export function temporaryPasswordExpiry(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + TEMPORARY_PASSWORD_DAYS * 24 * 60 * 60_000)
+/**
+ * Seven days; where the cohort has yet to start, the end of the third day after it does, if that is later. Never more
+ * than sixty days. A cohort starts with its prework, else with its classroom.
+ */
+export function temporaryPasswordExpiry(createdAt: Date, cohort: CohortStart | null = null): Date {
+  const week = daysAfter(createdAt, DAYS)
+  const start = cohort?.prework_start ?? cohort?.classroom_start ?? null
+  if (start === null || start <= centralDate(createdAt)) return week
+  const settled = startOfCentralDay(addDays(start, DAYS_AFTER_START + 1))
+  return earlier(later(settled, week), daysAfter(createdAt, MOST_DAYS))
 }
+
+export interface CohortStart {
+  prework_start: DateText | null
+  classroom_start: DateText | null
+}
+
+const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS)
+const later = (a: Date, b: Date) => (a > b ? a : b)
+const earlier = (a: Date, b: Date) => (a < b ? a : b)

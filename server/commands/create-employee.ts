@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { employeeProblem } from '#domain/employee-form.ts'
-import { temporaryPassword } from '#domain/temporary-password.ts'
+import { temporaryPassword, temporaryPasswordExpiry } from '#domain/temporary-password.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { migrate } from '../db/migrate.ts'
 import { runCommand, say } from './command.ts'
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const USAGE = 'npm run employee:create -- --email ada@school.org --first Ada --last Lovelace'
 
 /** The way into an empty school; everyone after the first is created in the portal. */
@@ -44,7 +43,7 @@ await runCommand(async ({ db }, config) => {
       role: 2,
       password_hash: await createPasswords().hash(password),
       password_temporary: true,
-      password_expires_at: new Date(now.getTime() + WEEK_MS),
+      password_expires_at: temporaryPasswordExpiry(now),
       created_at: now,
       updated_at: now,
     })

@@ -41,7 +41,7 @@ export async function createStudent(
           role: ROLE.student,
           password_hash,
           password_temporary: true,
-          password_expires_at: temporaryPasswordExpiry(now),
+          password_expires_at: temporaryPasswordExpiry(now, cohort),
           created_at: now,
           updated_at: now,
         })
@@ -164,7 +164,11 @@ function chosenStatus(before: ApplicationStatus, chosen: ApplicationStatus): App
 async function cohortFor(trx: Trx, status: ApplicationStatus, cohort_id: number | null) {
   if (status === 'dropped_out') return null
   if (cohort_id === null) throw refused('cohort_id', 'Cohort is required.')
-  const cohort = await trx.selectFrom('cohorts').select(['id', 'name']).where('id', '=', cohort_id).executeTakeFirst()
+  const cohort = await trx
+    .selectFrom('cohorts')
+    .select(['id', 'name', 'prework_start', 'classroom_start'])
+    .where('id', '=', cohort_id)
+    .executeTakeFirst()
   if (!cohort) throw refused('cohort_id', 'Cohort is required. The one chosen does not exist.')
   return cohort
 }

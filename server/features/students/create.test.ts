@@ -162,6 +162,14 @@ test('the first password is temporary, must be replaced, and expires unused afte
   expect(login.body).toMatchObject({ id, role: 1, password_change_required: true })
 })
 
+test('entered weeks before the cohort starts, the first password still works on the first days', async () => {
+  const { id: cohort_id } = await makeCohort(app.db, { prework_start: '2026-11-16', classroom_start: '2026-12-07' })
+  const { id } = (await staff.post('/api/students', draft({ cohort_id }))).body
+  expect(
+    await app.db.selectFrom('users').select('password_expires_at').where('id', '=', id).executeTakeFirstOrThrow(),
+  ).toEqual({ password_expires_at: new Date('2026-11-20T06:00:00Z') })
+})
+
 test('names that the server makes itself are ignored in a body', async () => {
   const reply = await staff.post(
     '/api/students',

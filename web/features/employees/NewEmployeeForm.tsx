@@ -5,6 +5,7 @@ import { api } from '#web/api/client.ts'
 import {
   showTemporaryPassword,
   TemporaryPasswordField,
+  temporaryPasswordUntil,
   useTemporaryPassword,
 } from '#web/features/users/TemporaryPassword.tsx'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
@@ -17,6 +18,7 @@ const EMPTY = { first_name: '', last_name: '', email: '' }
 export function NewEmployeeForm() {
   const navigate = useNavigate()
   const password = useTemporaryPassword()
+  const until = temporaryPasswordUntil()
   const form = useEditForm({ initial: EMPTY, check: employeeProblem, draftKey: 'employee:new' })
 
   async function create() {
@@ -26,12 +28,12 @@ export function NewEmployeeForm() {
     if (!saved.ok) return
     form.done()
     await navigate(PAGES.employees, { replace: true })
-    await showTemporaryPassword({ title: 'Employee Created', person: form.values, password })
+    await showTemporaryPassword({ title: 'Employee Created', person: form.values, password, until })
   }
 
   return (
     <EmployeeFormFrame form={form} submitLabel="Create" onSubmit={create}>
-      <TemporaryPasswordField password={password} />
+      <TemporaryPasswordField password={password} until={until} />
     </EmployeeFormFrame>
   )
 }

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { generatePath, useNavigate, useSearchParams } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
 import { studentProblem } from '#domain/student-form.ts'
+import { callOptions } from '#web/api/call-options.ts'
 import { api } from '#web/api/client.ts'
 import {
   showOneOfMany,
   showTemporaryPassword,
   TemporaryPasswordField,
+  temporaryPasswordUntil,
   useTemporaryPassword,
 } from '#web/features/users/TemporaryPassword.tsx'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
@@ -27,6 +30,8 @@ export function NewStudentForm() {
   const cohort_id = Number(search.get('cohortId')) || null
   const course_id = search.get('courseId') === '2' ? 2 : NEW_STUDENT.course_id
   const form = useEditForm({ initial: { ...NEW_STUDENT, cohort_id, course_id }, check, draftKey: 'student:new' })
+  const { data: cohorts } = useQuery(callOptions('cohorts', 'list'))
+  const until = temporaryPasswordUntil(cohorts?.rows.find(({ id }) => id === form.values.cohort_id))
 
   async function create() {
     if (!form.isValid()) return
@@ -36,7 +41,7 @@ export function NewStudentForm() {
     if (!saved.ok) return
     form.done()
     await navigate(generatePath(PAGES.student, { id: String(saved.data.id) }), { replace: true })
-    const created = { title: 'Student Created', person: form.values, password }
+    const created = { title: 'Student Created', person: form.values, password, until }
     if (cohort_id === null) return showTemporaryPassword(created)
     if (await showOneOfMany(created)) await navigate(`${PAGES.studentNew}?${search}`)
   }
@@ -48,7 +53,7 @@ export function NewStudentForm() {
         <EnrolmentFields form={form} student={null} />
       </FormSection>
       <FormSection title="Login">
-        <TemporaryPasswordField password={password} />
+        <TemporaryPasswordField password={password} until={until} />
       </FormSection>
     </StudentFormFrame>
   )
