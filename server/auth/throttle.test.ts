@@ -22,6 +22,8 @@ afterAll(async () => {
 const PLACE = '192.0.2.1'
 let people = 0
 const someone = () => `person${++people}@example.org`
+let places = 100
+const somewhere = () => `203.0.113.${++places}`
 
 /** How many of these were let through. */
 async function letThrough(attempts: (() => Promise<void>)[]): Promise<number> {
@@ -63,6 +65,37 @@ test('one account bears fifty tries an hour from all places together', async () 
 test('one place has as many tries at all accounts together as the school says', async () => {
   const throttle = createThrottle(app.ctx.pool, 20)
   expect(await letThrough(times(25, () => throttle.beforeLogin(someone(), '203.0.113.9')))).toBe(20)
+})
+
+const rowCount = async () =>
+  (await app.ctx.pool.query<{ n: number }>('select count(*)::int as n from throttle')).rows[0]?.n
+
+test.each([
+  ['logins', 'beforeLogin', 50],
+  ['reset links', 'beforeReset', 5],
+] as const)(
+  'an address that is blocked for %s uses up nothing of any account and leaves no row',
+  async (_what, before, limit) => {
+    const throttle = createThrottle(app.ctx.pool, 3)
+    const blocked = somewhere()
+    expect(await letThrough(times(4, () => throttle[before](someone(), blocked)))).toBe(3)
+    const victims = Array.from({ length: 4 }, someone)
+    const rows = await rowCount()
+    for (const victim of victims) {
+      expect(await letThrough(times(60, () => throttle[before](victim, blocked)))).toBe(0)
+    }
+    expect(await rowCount()).toBe(rows)
+    const fromElsewhere = times(limit + 2, (n) => throttle[before](victims[0] ?? '', `198.51.100.${n}`))
+    expect(await letThrough(fromElsewhere)).toBe(limit)
+  },
+)
+
+test('an account that is blocked uses up nothing of the address that asks for it', async () => {
+  const throttle = createThrottle(app.ctx.pool, 20)
+  const [username, campus] = [someone(), somewhere()]
+  await letThrough(times(12, () => throttle.beforeLogin(username, campus)))
+  expect(await letThrough(times(30, () => throttle.beforeLogin(username, campus)))).toBe(0)
+  expect(await letThrough(times(15, () => throttle.beforeLogin(someone(), campus)))).toBe(10)
 })
 
 test('who logs in all day long uses nothing up', async () => {

@@ -43,9 +43,7 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
   return {
     async beforeLogin(username, from) {
       const place = networkOf(from)
-      await take(accountAndAddress, `${username}|${place}`)
-      await take(account, username)
-      await take(address, place)
+      await take([address, place], [accountAndAddress, `${username}|${place}`], [account, username])
     },
     async afterLogin(username, from) {
       const place = networkOf(from)
@@ -53,13 +51,12 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
       await account.reward(key(username))
       await address.reward(key(place))
     },
-    beforeCode: (user_id) => take(code, String(user_id)),
+    beforeCode: (user_id) => take([code, String(user_id)]),
     async afterCode(user_id) {
       await code.delete(key(String(user_id)))
     },
     async beforeReset(username, from) {
-      await take(reset, username)
-      await take(resetAddress, networkOf(from))
+      await take([resetAddress, networkOf(from)], [reset, username])
     },
   }
 }
@@ -67,19 +64,33 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
 /** Keys are hashed: the table need not list who tried to log in. */
 const key = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-async function take(limiter: RateLimiterPostgres, text: string): Promise<void> {
-  try {
-    await limiter.consume(key(text))
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    const minutes = Math.ceil(seconds / 60)
-    throw new AppError(
-      'too_many',
-      `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
-      {
-        retryAfterSeconds: seconds,
-      },
-    )
+type Counter = [limiter: RateLimiterPostgres, text: string]
+
+/** From each counter or from none: otherwise one blocked address could use up what other people's accounts have left. */
+async function take(...counters: Counter[]): Promise<void> {
+  for (const [limiter, text] of counters) {
+    const state = await limiter.get(key(text))
+    if (state && state.consumedPoints > limiter.points) throw tooMany(state)
   }
+  const taken: Counter[] = []
+  for (const [limiter, text] of counters) {
+    try {
+      await limiter.consume(key(text))
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      for (const [other, otherText] of taken) await other.reward(key(otherText))
+      throw tooMany(refusal)
+    }
+    taken.push([limiter, text])
+  }
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  const minutes = Math.ceil(seconds / 60)
+  return new AppError(
+    'too_many',
+    `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    { retryAfterSeconds: seconds },
+  )
 }

@@ -117,6 +117,25 @@ test('one place cannot have links mailed to the whole school', async () => {
   expect(replies.filter(({ status }) => status === 429)).not.toEqual([])
 })
 
+test('a place that asked too often keeps nobody else from a link: it leaves no job and no count behind', async () => {
+  const who = await makeEmployee(app.db)
+  const nobody = await app.as(null)
+  const ask = (email: string) => nobody.put('/api/users/password/reset', { email })
+  await Promise.all(Array.from({ length: 31 }, (_, n) => ask(`student${n}@example.org`)))
+  const kept = async () => {
+    const { rows } = await app.ctx.pool.query(
+      `select (select count(*) from throttle) as counts,
+        (select count(*) from pgboss.job where name = 'password-reset') as jobs`,
+    )
+    return rows[0]
+  }
+  const before = await kept()
+  for (let n = 0; n < 6; n++) expect((await ask(who.email)).status).toBe(429)
+  expect(await kept()).toEqual(before)
+  // What another place asks for this person is still heard.
+  for (let n = 0; n < 5; n++) await app.ctx.throttle.beforeReset(who.email, '192.0.2.7')
+})
+
 test('a link that is not good is refused before anything is worked out for it', async () => {
   const nobody = await app.as(null)
   const { hash } = app.ctx.passwords
