@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { AUTHENTICATOR, codeOf } from '#test/support/authenticator.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { addressOf, EXPECTED_CALLS, PASSWORD } from '#test/support/expected-access.ts'
@@ -34,6 +35,12 @@ const resetPassword: Way = async ({ id, email }) => {
 }
 const changeElsewhere: Way = async (person) =>
   (await app.as(person)).put('/api/users/password/change', { oldPassword: PASSWORD, newPassword: 'tall green lamp' })
+const changeHere: Way = (_, client) =>
+  client.put('/api/users/password/change', { oldPassword: PASSWORD, newPassword: 'tall green lamp' })
+const turnOnSecondStep: Way = async (_, client) => {
+  const { secret } = (await client.post(AUTHENTICATOR)).body
+  return client.put(AUTHENTICATOR, { password: PASSWORD, code: codeOf(String(secret)) })
+}
 const deactivate: Way = async ({ id, email }, _, { colleague }) => {
   const edit = { id, first_name: 'Ida', last_name: 'Gone', email, status: 'inactive' }
   return (await app.as(colleague)).put('/api/employees/update', edit)
@@ -46,6 +53,10 @@ const WAYS: [string, 'staff' | 'student', Way][] = [
   ['has reset the password', 'student', resetPassword],
   ['has changed the password on another device', 'staff', changeElsewhere],
   ['has changed the password on another device', 'student', changeElsewhere],
+  // That session goes on, under another token.
+  ['has changed the password in the same browser', 'staff', changeHere],
+  ['has changed the password in the same browser', 'student', changeHere],
+  ['has turned two-step login on in the same browser', 'staff', turnOnSecondStep],
   ['was made inactive', 'staff', deactivate],
 ]
 

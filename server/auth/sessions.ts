@@ -118,6 +118,18 @@ function questionFor(size: number): string {
 }
 const questions = new Map<number, string>()
 
+/** The same session under a new token; whoever has the old one has nothing. Null when the session has ended meanwhile. */
+export async function renewToken(db: Db, { session_id }: { session_id: number }): Promise<string | null> {
+  const token = newToken()
+  const renewed = await db
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(token) })
+    .where('id', '=', session_id)
+    .returning('id')
+    .executeTakeFirst()
+  return renewed ? token : null
+}
+
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }

@@ -306,6 +306,40 @@ test('a person ends another session, and whoever works there is asked to log in 
   await other.context().close()
 })
 
+test('a person changes the password in one tab and works on in the other, which had a call under way', async ({
+  page,
+  context,
+  school,
+}) => {
+  const who = await employee(school)
+  await school.signIn(context, who.email)
+  const other = await context.newPage()
+  await other.goto(`${school.url}/employees/new`)
+  await other.getByLabel('First name').fill('Philippa')
+  await other.getByLabel('Last name').fill('Okonkwo')
+  await other.getByLabel('Email').fill(`philippa-${who.id}@example.org`)
+  const [before] = await context.cookies()
+  await page.goto(`${school.url}/profile`)
+  await page.getByLabel('Current').fill(PASSWORD)
+  await page.getByLabel('New', { exact: true }).fill('tall green lamp')
+  await page.getByLabel('Retype New').fill('tall green lamp')
+  await page.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible()
+  const [after] = await context.cookies()
+  expect(after?.value).not.toBe(before?.value)
+
+  // It left with the old token and arrives after the change.
+  await other.route('**/api/employees/register', async (route) => {
+    const headers = { ...route.request().headers(), cookie: `session=${before?.value}` }
+    const response = await route.fetch({ headers })
+    expect(response.status()).toBe(401)
+    await route.fulfill({ response })
+    await other.unroute('**/api/employees/register')
+  })
+  await other.getByRole('button', { name: 'Create' }).click()
+  await expect(other.getByRole('dialog', { name: 'Employee Created' })).toContainText('Philippa Okonkwo')
+})
+
 test('a session that ends under someone with two-step login asks for the code too, over the page', async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/problem.ts'
-import type { Actor } from '../../auth/sessions.ts'
+import { type Actor, renewToken } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 import { invalid } from '../../http/app-error.ts'
@@ -8,7 +8,10 @@ import { holdPassword, passwordHash } from './queries.ts'
 
 /** Asked again of someone who is logged in, before what only they may do. */
 export interface OwnPassword {
-  /** What it opens is done while it is still the password: another change may have come in between. */
+  /**
+   * What it opens is done while it is still the password: another change may have come in between. The session goes on
+   * under a new token, so that one which somebody copied before is worth nothing.
+   */
   hold<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>
 }
 
@@ -25,10 +28,13 @@ export async function proveOwnPassword(
   if (!(await ctx.passwords.verify(password, password_hash))) throw invalid(wrong)
   await ctx.throttle.afterLogin(username, exchange.address)
   return {
-    hold: (db, work) =>
-      inTransaction(db, async (trx) => {
+    async hold(db, work) {
+      const { done, token } = await inTransaction(db, async (trx) => {
         if (!(await holdPassword(trx, { id: actor.id, password_hash }))) throw invalid(wrong)
-        return work(trx)
-      }),
+        return { done: await work(trx), token: await renewToken(trx, actor) }
+      })
+      if (token) exchange.setSession(token)
+      return done
+    },
   }
 }

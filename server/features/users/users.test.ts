@@ -185,11 +185,16 @@ test('changing the password keeps this session, ends all others, and is in the h
   const who = await person('correct horse 8')
   const here = await app.as(who)
   const elsewhere = await app.as(who)
+  const { token } = here
+  const sessionsBefore = (await here.get('/api/users/sessions')).body.rows
   expect(
     (await here.put('/api/users/password/change', { oldPassword: 'correct horse 8', newPassword: 'tall green lamp' }))
       .status,
   ).toBe(200)
+  expect(here.token).not.toBe(token)
   expect((await here.get('/api/users')).status).toBe(200)
+  expect((await (await app.as(null)).get('/api/users', { cookie: `session=${token}` })).status).toBe(401)
+  expect((await here.get('/api/users/sessions')).body.rows).toEqual(sessionsBefore.slice(0, 1))
   expect((await elsewhere.get('/api/users')).status).toBe(401)
   expect((await login(who.email, 'correct horse 8')).reply.status).toBe(401)
   expect((await login(who.email, 'tall green lamp')).reply.status).toBe(200)

@@ -1,4 +1,5 @@
 import type { Me } from '#contract/users.ts'
+import { api } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { createStore } from '#web/ui/store.ts'
 import { currentMe, meQuery } from './me.ts'
@@ -24,6 +25,11 @@ export async function renewSession(): Promise<boolean> {
   if (!person) return false
   const running = renewal.get()
   if (running) return running.settled
+  // Another tab may have changed the password, and its session goes on under a new token that this call did not have yet.
+  const now = await api.users.me().catch(() => null)
+  if (now?.id === person.id) return true
+  const begun = renewal.get()
+  if (begun) return begun.settled
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const settle = (isRenewed: boolean) => {
     renewal.set(null)
