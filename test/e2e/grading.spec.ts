@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, STAFF, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, type School, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
@@ -370,6 +370,87 @@ test('a student who hands in something new while it is graded is noticed, and th
   expect(await work(school, id)).toMatchObject({ instructor_comment: 'About the first try', version: 3 })
 })
 
+test('who types as soon as a work is open writes the comment, and neither grades nor saves', async ({
+  page,
+  school,
+}) => {
+  const { path, works } = await makeClass(school.db)
+  const id = works[0]?.id ?? 0
+  await openWork(page, school, path, 'Ada Alba')
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.type('5 stars. Nice.')
+  await expect(commentOf(page)).toHaveValue('5 stars. Nice.')
+  const dialog = dialogOf(page, 'Ada Alba')
+  await expect(dialog.getByRole('status')).toHaveText('Draft kept')
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  expect(await work(school, id)).toMatchObject({ grade: null, instructor_comment: '', version: 1 })
+
+  // After a reload the writing goes on where it ended.
+  page.on('dialog', (question) => question.accept())
+  await page.reload()
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.type(' Just so.')
+  await expect(commentOf(page)).toHaveValue('5 stars. Nice. Just so.')
+})
+
+test('what is pasted as soon as a work is open is in the comment, and nothing is saved', async ({
+  page,
+  context,
+  school,
+}) => {
+  const { path, works } = await makeClass(school.db)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openWork(page, school, path, 'Ada Alba')
+  await page.evaluate(() => navigator.clipboard.writeText('5 stars.\nNice.\n1 thing to do next.'))
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(commentOf(page)).toHaveValue('5 stars.\nNice.\n1 thing to do next.')
+  await expect(dialogOf(page, 'Ada Alba').getByRole('radio', { checked: true })).toHaveCount(0)
+  expect(await work(school, works[0]?.id ?? 0)).toMatchObject({ grade: null, version: 1 })
+})
+
+test('keys that come before the work is there do nothing, and the next ones are the comment’s', async ({
+  page,
+  school,
+}) => {
+  const { path, works } = await makeClass(school.db)
+  const id = works[0]?.id ?? 0
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/api/assignments/grade/${id}`, (route) => held.promise.then(() => route.continue()))
+  await page.goto(school.url + path)
+  await rowOf(page, 'Ada Alba').getByRole('link', { name: 'Ada Alba' }).click()
+  const waiting = page.getByRole('dialog', { name: 'Grading', exact: true })
+  await expectFocusIn(waiting)
+  await page.keyboard.type('5 jk sn ')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await expect(waiting).toBeVisible()
+  held.resolve()
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.type('5 stars. Nice.')
+  await expect(commentOf(page)).toHaveValue('5 stars. Nice.')
+  await expect(dialogOf(page, 'Ada Alba').getByRole('radio', { checked: true })).toHaveCount(0)
+  expect(await work(school, id)).toMatchObject({ grade: null, version: 1 })
+})
+
+test('who types over feedback that is only read saves nothing either', async ({ page, school }) => {
+  const { path, works } = await makeClass(school.db)
+  const id = works[0]?.id ?? 0
+  await school.db.updateTable('course_works').set({ instructor_comment: 'Well done' }).where('id', '=', id).execute()
+  await openWork(page, school, path, 'Ada Alba')
+  const dialog = dialogOf(page, 'Ada Alba')
+  await expect(dialog.getByRole('tab', { name: 'Preview' })).toHaveAttribute('aria-selected', 'true')
+  await expectFocusIn(dialog)
+  await page.keyboard.type('5 stars. N')
+  await expect(dialog.getByRole('radio', { name: '5 Exceeds Expectations' })).toBeChecked()
+  await expect(dialog.getByRole('tab', { name: 'Preview' })).toHaveAttribute('aria-selected', 'true')
+  await expect(dialog.getByRole('status')).toHaveText('Draft kept')
+  expect(await work(school, id)).toMatchObject({ grade: null, instructor_comment: 'Well done', version: 1 })
+  await page.keyboard.press('c')
+  await page.keyboard.type(', really.')
+  await expect(commentOf(page)).toHaveValue('Well done, really.')
+})
+
 test('a whole evening by keyboard: three works in a row are graded without the mouse', async ({ page, school }) => {
   const { path, works } = await makeClass(school.db)
   await page.goto(school.url + path)
@@ -379,17 +460,22 @@ test('a whole evening by keyboard: three works in a row are graded without the m
   await page.keyboard.press('Enter')
 
   await expect(dialogOf(page, 'Ada Alba')).toBeVisible()
-  await expect(page.getByRole('radio', { name: '1 Reinforcement Needed' })).toBeFocused()
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('j')
   await expect(dialogOf(page, 'Ben Bosco')).toBeVisible()
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('k')
   await expect(dialogOf(page, 'Ada Alba')).toBeVisible()
-  await expect(page.getByRole('radio', { name: '1 Reinforcement Needed' })).toBeFocused()
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('5')
-  await page.keyboard.press('n')
+  await page.keyboard.press('Control+Shift+Enter')
 
   await expect(dialogOf(page, 'Ben Bosco')).toBeVisible()
-  await expect(page.getByRole('radio', { name: '1 Reinforcement Needed' })).toBeFocused()
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('1')
   await page.keyboard.press('c')
   await expect(commentOf(page)).toBeFocused()
@@ -397,9 +483,10 @@ test('a whole evening by keyboard: three works in a row are graded without the m
   await page.keyboard.press('Control+Shift+Enter')
 
   await expect(dialogOf(page, 'Cyd Cruz')).toBeVisible()
-  await expect(page.getByRole('radio', { name: '1 Reinforcement Needed' })).toBeFocused()
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('3')
-  await page.keyboard.press('s')
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Start grading' })).toHaveCount(0)
 
@@ -419,11 +506,9 @@ test('the keys are shown in the dialog, mean nothing in a field, and can be swit
   await expect(keys.getByRole('listitem')).toHaveText([
     '135grade',
     'Ccomment',
-    'Ssave',
-    'Nsave and next',
     'JKnext, previous',
-    'CtrlEntersave while writing',
-    'CtrlShiftEntersave and next while writing',
+    'CtrlEntersave',
+    'CtrlShiftEntersave and next',
   ])
   await commentOf(page).focus()
   await page.keyboard.type('135 jk snc')

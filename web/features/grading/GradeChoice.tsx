@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Ref, useId } from 'react'
+import { useId } from 'react'
 import { GRADES, type Grade, gradeMeaning } from '#domain/grade.ts'
 import styles from './Grading.module.css'
 
@@ -7,27 +7,17 @@ import styles from './Grading.module.css'
 export interface GradeChoiceProps {
   value: Grade | null
   onChange(grade: Grade | null): void
-  /** On what gets the focus first: the chosen grade, or the first one. */
-  focusRef: Ref<HTMLInputElement>
 }
 
-export function GradeChoice({ value, onChange, focusRef }: GradeChoiceProps) {
+export function GradeChoice({ value, onChange }: GradeChoiceProps) {
   const name = useId()
-  const first = value ?? GRADES[0]
   return (
     <fieldset className={styles.grades}>
       <legend className={styles.legend}>Grade</legend>
       <div className={styles.tiles}>
         {GRADES.map((grade) => (
           <label key={grade} className={styles.tile}>
-            <input
-              type="radio"
-              name={name}
-              checked={value === grade}
-              onChange={() => onChange(grade)}
-              data-autofocus={grade === first || undefined}
-              ref={grade === first ? focusRef : null}
-            />
+            <input type="radio" name={name} checked={value === grade} onChange={() => onChange(grade)} />
             <span className={styles.number}>{grade}</span>
             <span>{gradeMeaning(grade)}</span>
           </label>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { GradingDetail } from '#contract/grading.ts'
 import { gradingWays } from '#domain/grading-dialog.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -92,7 +93,8 @@ function Heading({ work, place, queue, waiting }: HeadingProps) {
 
 function Waiting() {
   return (
-    <div className={styles.columns} aria-busy="true">
+    // Has the focus while it is read: on the first button, a space typed too early would close the dialog.
+    <div className={cx(styles.columns, styles.start)} tabIndex={-1} data-autofocus aria-busy="true">
       <Stack gap="sm">
         <Skeleton h={18} w="70%" />
         <Skeleton h={18} w="50%" />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { GradingDetail } from '#contract/grading.ts'
 import { COMMENT_LIMIT, type GradingWays, gradingTab } from '#domain/grading-dialog.ts'
@@ -37,7 +37,6 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
   /** Where a save leads, also after someone else's change had to be looked at first. */
   const target = useRef<number | null>(null)
   const body = useRef<HTMLDivElement>(null)
-  const firstGrade = useRef<HTMLInputElement>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
   const canSave = isChanged && !grading.isTooLong
 
@@ -61,10 +60,10 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
       leave.current = null
     }
   })
-  // Another work has come into an open dialog: the keys go on from the same place.
-  useEffect(() => {
-    const start = firstGrade.current ?? comment.current
-    start?.focus({ preventScroll: true })
+  // Before the next key: what is typed as soon as the work shows belongs into the comment, and is no shortcut.
+  useLayoutEffect(() => {
+    if (comment.current) goOnWriting(comment.current)
+    else body.current?.focus({ preventScroll: true })
   }, [])
 
   const [areSingleKeysOn, setSingleKeys] = useSingleKeys()
@@ -75,8 +74,9 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
     grade: (grade) => grading.set({ grade }),
     write() {
       // The field is there only on its own tab.
+      if (comment.current) return comment.current.focus()
       flushSync(() => setTab('write'))
-      comment.current?.focus()
+      if (comment.current) goOnWriting(comment.current)
     },
     go: goTo,
     save: (to) => void saveAndGo(to),
@@ -85,7 +85,7 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
 
   return (
     <>
-      <div ref={body}>
+      <div ref={body} className={styles.start} tabIndex={-1} data-autofocus={tab === 'preview' || undefined}>
         <DraftNotice wasRestored={grading.wasRestored} onStartOver={grading.startOver} />
         <div className={styles.columns}>
           <div className={styles.read}>
@@ -93,9 +93,7 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
             <AssignmentNotes assignment={work.assignment} />
           </div>
           <div className={styles.write}>
-            {isGraded ? (
-              <GradeChoice value={values.grade} onChange={(grade) => grading.set({ grade })} focusRef={firstGrade} />
-            ) : null}
+            {isGraded ? <GradeChoice value={values.grade} onChange={(grade) => grading.set({ grade })} /> : null}
             <MarkdownEditor
               label="Comment"
               value={values.instructor_comment}
@@ -104,7 +102,7 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
               onTabChange={setTab}
               inputRef={comment}
               minRows={9}
-              autoFocus={!isGraded}
+              autoFocus
               error={
                 grading.isTooLong ? `Please use at most ${COMMENT_LIMIT.toLocaleString('en-US')} characters.` : null
               }
@@ -133,4 +131,10 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
       <GradingConflict grading={grading} onKeepMine={(version) => void saveAndGo(target.current, version)} />
     </>
   )
+}
+
+/** A field that has just appeared has its caret before the first word. */
+function goOnWriting(field: HTMLTextAreaElement): void {
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(field.value.length, field.value.length)
 }

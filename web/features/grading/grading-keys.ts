@@ -19,7 +19,7 @@ interface Hint {
 
 const MODIFIER = /Mac|iPad|iPhone/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
-/** What each key does and the line that says so, from one table, so that they cannot differ. */
+/** What each key does and the line that says so. No single key saves: people start to type before they look. */
 export function gradingKeys({ isGraded, ways, canSave, grade, write, go, save }: Deeds) {
   const { previous, next, nextWaiting } = ways
   // On the last one there is no next; a hand that has pressed it forty times still means to save.
@@ -29,8 +29,6 @@ export function gradingKeys({ isGraded, ways, canSave, grade, write, go, save }:
     c: write,
     j: next === null ? null : () => go(next),
     k: previous === null ? null : () => go(previous),
-    s: toSave,
-    n: toNext,
     'ctrl+enter': toSave,
     'ctrl+shift+enter': toNext,
   }
@@ -40,11 +38,9 @@ export function gradingKeys({ isGraded, ways, canSave, grade, write, go, save }:
   const hints: Hint[] = [
     ...(isGraded ? [{ keys: GRADES.map(String), does: 'grade' }] : []),
     { keys: ['C'], does: 'comment' },
-    { keys: ['S'], does: 'save' },
-    ...(nextWaiting === null ? [] : [{ keys: ['N'], does: 'save and next' }]),
     ...(hasQueue ? [{ keys: ['J', 'K'], does: 'next, previous' }] : []),
-    { keys: [MODIFIER, 'Enter'], does: 'save while writing' },
-    ...(nextWaiting === null ? [] : [{ keys: [MODIFIER, 'Shift', 'Enter'], does: 'save and next while writing' }]),
+    { keys: [MODIFIER, 'Enter'], does: 'save' },
+    ...(nextWaiting === null ? [] : [{ keys: [MODIFIER, 'Shift', 'Enter'], does: 'save and next' }]),
   ]
   return { keys, hints }
 }
