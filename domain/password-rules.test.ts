@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   changePasswordProblem,
   firstPasswordProblem,
+  isOnlyNames,
   loginProblem,
   newPasswordProblem,
   resetRequestProblem,
@@ -82,4 +83,46 @@ test.for([
   ['eight888', undefined],
 ] as const)('a new account that starts with %j answers %s', ([password, message]) => {
   expect(firstPasswordProblem({ password })?.message).toBe(message)
+})
+
+const ZOE = { first_name: 'Zoë', last_name: 'Ødegård-Lee', email: 'zoe.lee42@mail.example.org' }
+const LI = { first_name: 'Li', last_name: 'Wu', email: 'liwu@example.org' }
+const SCHOOL = ['Homeroom', 'École Prime', 'prime.example.org']
+
+test.for([
+  [ZOE, 'Zoe12345'],
+  [ZOE, '2026-ZOË-2027'],
+  [ZOE, 'zo\u0065\u0308 99999'],
+  [ZOE, 'ＺＯＥ＿１２３４'],
+  [ZOE, 'odegardlee'],
+  [ZOE, 'Odegard.Lee!'],
+  [ZOE, 'zoeodegardlee'],
+  [ZOE, 'odegardlee zoe'],
+  [ZOE, 'zoezoezoe'],
+  [ZOE, 'zoe.lee42@mail.example.org'],
+  [ZOE, 'zoe.lee42'],
+  [ZOE, 'ZoeLee2026'],
+  [ZOE, '***Homeroom***'],
+  [ZOE, 'ecole-prime-1'],
+  [ZOE, 'Prime2026!'],
+  [ZOE, 'prime.example.org'],
+  [ZOE, 'zoe@Homeroom1'],
+  [LI, 'LiWu2026'],
+  [LI, 'wu li 123'],
+  [{ ...LI, email: '40128876@example.org' }, '4012-8876'],
+] as const)('%j may not have the password %j', ([person, password]) => {
+  expect(isOnlyNames(password, person, SCHOOL)).toBe(true)
+})
+
+test.for([
+  [ZOE, 'zoe likes tall lamps'],
+  [ZOE, 'tall green lamp'],
+  [ZOE, 'homeroom tall green lamp'],
+  [ZOE, '12345678'],
+  [ZOE, '--------'],
+  [ZOE, 'zebra-lee-42'],
+  [LI, 'li-8127-3365'],
+  [{ first_name: '', last_name: '', email: '' }, 'tall green lamp'],
+] as const)('%j may have the password %j', ([person, password]) => {
+  expect(isOnlyNames(password, person, SCHOOL)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { fold } from './fold.ts'
 import type { Problem } from './problem.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
@@ -43,6 +44,39 @@ export function newPasswordProblem(draft: {
 /** The password that a new account starts with; its owner replaces it at the first login. */
 export function firstPasswordProblem(draft: { password: string }): Problem<'password'> | null {
   return isShort(draft.password) ? { field: 'password', message: TOO_SHORT } : null
+}
+
+export interface Named {
+  first_name: string
+  last_name: string
+  email: string
+}
+
+/**
+ * A password whose letters, in any case and without accents, are the owner's name, e-mail address or its part before
+ * the @, the school's name, or several of these in a row. Digits, blanks and signs around and between them make it no
+ * better. Of a name of several words each word counts. One or two letters are no name, but the first and the last name
+ * together are.
+ */
+export function isOnlyNames(password: string, person: Named, schoolNames: readonly string[]): boolean {
+  const { first_name, last_name, email } = person
+  const whole = [first_name + last_name, last_name + first_name, email, email.replace(/@[^@]*$/, '')]
+  const names = [...whole, ...[first_name, last_name, ...schoolNames].flatMap((name) => [name, ...name.split(/\s+/)])]
+  if (names.some((name) => withoutSigns(name) === withoutSigns(password))) return withoutSigns(password) !== ''
+  const parts = names.map(lettersOf).filter((name) => [...name].length > 2)
+  return consistsOf(lettersOf(password), parts)
+}
+
+const lettersOf = (text: string) => fold(text).replace(/\P{L}/gu, '')
+const withoutSigns = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether parts in a row, any of them as often as it likes, make up the whole text. */
+function consistsOf(text: string, parts: string[]): boolean {
+  const reached = new Set([0])
+  for (let at = 0; at < text.length; at++) {
+    if (reached.has(at)) for (const part of parts) if (text.startsWith(part, at)) reached.add(at + part.length)
+  }
+  return text !== '' && reached.has(text.length)
 }
 
 const TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`

@@ -38,6 +38,17 @@ test('the address of the portal is written as browsers write it', () => {
   expect(readConfig({ PUBLIC_URL: 'http://portal:8080' }).publicUrl).toBe('http://portal:8080')
 })
 
+test.each([
+  [{}, ['Homeroom']],
+  [{ MAIL_FROM: 'portal@prime.example.org' }, ['Homeroom', 'portal@prime.example.org']],
+  [
+    { MAIL_FROM: '"Prime Academy" <portal@prime.example>', PUBLIC_URL: 'https://portal.prime.example' },
+    ['Homeroom', '"Prime Academy"', 'portal.prime.example', 'portal', 'prime'],
+  ],
+])('with %j the school is called %j', (settings, names) => {
+  expect(readConfig(settings).schoolNames).toEqual(names)
+})
+
 test('a proxy is trusted when it is said to be there, and more of them one by one', () => {
   const proxies = [undefined, 'false', '0', 'true', '1', '2'].map((TRUST_PROXY) => readConfig({ TRUST_PROXY }).proxies)
   expect(proxies).toEqual([0, 0, 0, 1, 1, 2])

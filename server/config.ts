@@ -15,6 +15,8 @@ export interface Config {
   demo: boolean
   smtpUrl: string | null
   mailFrom: string
+  /** What the school is called, as far as the settings tell; no password may be only that. */
+  schoolNames: string[]
   feedbackUrl: string | null
   photoBucketUrl: string | null
   chatWebhookUrl: string | null
@@ -57,6 +59,7 @@ export function readConfig(settings: Settings = environment()): Config {
       `PUBLIC_URL must be an origin without a path, such as https://portal.example.org, not ${publicUrl}.`,
     )
   }
+  const mailFrom = settings.MAIL_FROM?.trim() || 'Homeroom <homeroom@localhost>'
   return {
     port: number(settings, 'PORT', 3000, 0, 65_535),
     host: settings.HOST?.trim() || undefined,
@@ -66,7 +69,8 @@ export function readConfig(settings: Settings = environment()): Config {
     publicUrl: origin,
     demo,
     smtpUrl,
-    mailFrom: settings.MAIL_FROM?.trim() || 'Homeroom <homeroom@localhost>',
+    mailFrom,
+    schoolNames: schoolNames(mailFrom, origin),
     // A demo shows the link too; example.com is nobody's.
     feedbackUrl:
       address(settings, 'FEEDBACK_URL', ['http:', 'https:']) ?? (demo ? 'https://example.com/feedback' : null),
@@ -78,6 +82,14 @@ export function readConfig(settings: Settings = environment()): Config {
     proxies: proxies(settings),
     dev: onOff(settings, 'HOMEROOM_DEV', false),
   }
+}
+
+/** The product's name, the name that mails come from, and the portal's host with each of its parts. */
+function schoolNames(mailFrom: string, publicUrl: string | null): string[] {
+  const host = publicUrl ? new URL(publicUrl).hostname : ''
+  // The last part says no more than .org does.
+  const names = ['Homeroom', mailFrom.replace(/<.*/, ''), host, ...host.split('.').slice(0, -1)]
+  return [...new Set(names.map((name) => name.trim()).filter(Boolean))]
 }
 
 function environment(): Settings {

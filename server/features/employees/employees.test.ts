@@ -42,6 +42,12 @@ test.each([
     'password',
     'This password is one of the most common ones. Please choose another.',
   ],
+  [
+    'their own e-mail as a password',
+    { email: 'benjamin@school.test', password: 'Benjamin@School.Test' },
+    'password',
+    'This password is only your name, your e-mail address or the name of the school, which others would try first. Please choose another.',
+  ],
 ])('an employee with %s is refused in words', async (_what, change, path, message) => {
   const reply = await staff.post('/api/employees/register', { ...draft, ...change })
   expect(reply).toMatchObject({ status: 422, body: { code: 'invalid', message, issues: [{ path, message }] } })

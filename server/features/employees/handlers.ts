@@ -1,5 +1,5 @@
 import type { employees } from '#contract/employees.ts'
-import { refuseCommon } from '../../auth/refuse-common.ts'
+import { refuseGuessable } from '../../auth/refuse-guessable.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { employeeDetail, listEmployees } from './queries.ts'
 import { registerEmployee, updateEmployee } from './save-employee.ts'
@@ -15,7 +15,7 @@ export const employeeHandlers: Handlers<typeof employees> = {
   },
 
   async register({ ctx, actor, body: { password, ...employee } }) {
-    refuseCommon(ctx, 'password', password)
+    refuseGuessable(ctx, { field: 'password', password, owner: employee })
     const password_hash = await ctx.passwords.hash(password)
     return registerEmployee(ctx.db, { ...employee, password_hash }, { actor_id: actor.id, now: ctx.now() })
   },

@@ -49,6 +49,10 @@ test.for([
   [{ password: 'Seven77' }, 'Password must be at least 8 characters.'],
   [{ password: undefined }, 'Password must be at least 8 characters.'],
   [{ password: 'Password1' }, 'This password is one of the most common ones. Please choose another.'],
+  [
+    { password: 'Ada-Byron-1' },
+    'This password is only your name, your e-mail address or the name of the school, which others would try first. Please choose another.',
+  ],
   [{ email: 'x' }, 'Please enter a real e-mail address.'],
 ] as const)('a draft with %j is refused in words', async ([values, message]) => {
   const reply = await staff.post('/api/students', draft(values))

@@ -1,5 +1,5 @@
 import type { students } from '#contract/students.ts'
-import { refuseCommon } from '../../auth/refuse-common.ts'
+import { refuseGuessable } from '../../auth/refuse-guessable.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createStudent, updateStudent } from './changes.ts'
 import { listWork } from './course-work.ts'
@@ -39,7 +39,7 @@ export const studentHandlers: Handlers<typeof students> = {
   },
 
   async create({ ctx, actor, body }) {
-    refuseCommon(ctx, 'password', body.password)
+    refuseGuessable(ctx, { field: 'password', password: body.password, owner: body })
     const password_hash = await ctx.passwords.hash(body.password)
     return createStudent(ctx.db, body, { password_hash, actor_id: actor.id, now: ctx.now() })
   },

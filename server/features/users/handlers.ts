@@ -1,5 +1,5 @@
 import type { Me, users } from '#contract/users.ts'
-import { refuseCommon } from '../../auth/refuse-common.ts'
+import { refuseGuessable } from '../../auth/refuse-guessable.ts'
 import { type Actor, endSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { AppError, invalid } from '../../http/app-error.ts'
@@ -56,7 +56,7 @@ export const userHandlers: Handlers<typeof users> = {
     if (body.newPassword === body.oldPassword) {
       throw invalid({ field: 'newPassword', message: 'Please choose a password other than the current one.' })
     }
-    refuseCommon(ctx, 'newPassword', body.newPassword)
+    refuseGuessable(ctx, { field: 'newPassword', password: body.newPassword, owner: actor })
     const password_hash = await ctx.passwords.hash(body.newPassword)
     await proved.hold(ctx.db, (trx) => {
       const change = { user_id: actor.id, password_hash, now: ctx.now(), keep: actor, action: 'changed password' }
@@ -73,10 +73,11 @@ export const userHandlers: Handlers<typeof users> = {
   },
 
   async setPassword({ ctx, body }) {
-    refuseCommon(ctx, 'password', body.password)
     const link = { token: body.token, username: body.email, now: ctx.now() }
     // Before the costly part, which anyone could otherwise have us do without a link.
-    if (!(await findResetLink(ctx.db, link).executeTakeFirst())) throw badLink()
+    const owner = await findResetLink(ctx.db, link).executeTakeFirst()
+    if (!owner) throw badLink()
+    refuseGuessable(ctx, { field: 'password', password: body.password, owner })
     const password_hash = await ctx.passwords.hash(body.password)
     if (!(await spendResetLink(ctx.db, link, password_hash))) throw badLink()
     return { ok: true }

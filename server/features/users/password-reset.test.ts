@@ -74,6 +74,8 @@ test('a link sets the password once, for its own person, within the hour; every 
   expect((await use(first, other.email)).status).toBe(422)
   expect((await use(first, who.email, 'short')).body.message).toBe('Password must be at least 8 characters.')
   expect((await use(first, who.email, 'password1')).body.message).toContain('most common')
+  for (const password of ['ida-nguyen-1', who.email, 'Portal2026'])
+    expect((await use(first, who.email, password)).body.message).toContain('only your name')
   expect((await use(first, 'abc')).body.message).toBe('Please enter a username and password.')
 
   const uses = await Promise.all(Array.from({ length: 12 }, () => use(first)))

@@ -107,7 +107,7 @@ export function findResetLink(db: Db, { token, username, now }: ResetLink) {
   return db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select('users.id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
     .where('password_resets.token_hash', '=', hashToken(token))
     .where('password_resets.expires_at', '>', now)
     .where('users.status', '=', 'active')

@@ -151,6 +151,8 @@ test('a success forgives the wrong passwords before it', async () => {
   }
 })
 
+const ONLY_NAMES =
+  'This password is only your name, your e-mail address or the name of the school, which others would try first. Please choose another.'
 test.each([
   ['no current password', { oldPassword: '', newPassword: 'long enough' }, 'Please enter a password.'],
   ['no new password', { oldPassword: 'correct horse 7', newPassword: '' }, 'Please enter a password.'],
@@ -174,6 +176,8 @@ test.each([
     { oldPassword: 'correct horse 7', newPassword: 'Password123' },
     'This password is one of the most common ones. Please choose another.',
   ],
+  ['their own name', { oldPassword: 'correct horse 7', newPassword: 'Nguyen, Ida 1' }, ONLY_NAMES],
+  ['the name of the portal', { oldPassword: 'correct horse 7', newPassword: 'Homeroom2026!' }, ONLY_NAMES],
 ])('a password change with %s is refused', async (_what, body, message) => {
   const staff = await app.as(await person('correct horse 7'))
   const reply = await staff.put('/api/users/password/change', body)

@@ -1,0 +1,17 @@
+import { isOnlyNames, type Named } from '#domain/password-rules.ts'
+import type { Context } from '../context.ts'
+import { invalid } from '../http/app-error.ts'
+
+/** Wherever a password is set, by its owner or for someone else. `field` is what the caller named it. */
+export function refuseGuessable(
+  { config, passwords }: Pick<Context, 'config' | 'passwords'>,
+  { field, password, owner }: { field: string; password: string; owner: Named },
+): void {
+  if (isOnlyNames(password, owner, config.schoolNames)) throw invalid({ field, message: ONLY_NAMES })
+  if (passwords.isCommon(password)) {
+    throw invalid({ field, message: 'This password is one of the most common ones. Please choose another.' })
+  }
+}
+
+const ONLY_NAMES =
+  'This password is only your name, your e-mail address or the name of the school, which others would try first. Please choose another.'
