@@ -7,6 +7,7 @@ import * as secondFactor from './migrations/0004-second-factor.ts'
 import * as records from './migrations/0005-records.ts'
 import * as search from './migrations/0006-search.ts'
 import * as orders from './migrations/0007-orders.ts'
+import * as appendOnly from './migrations/0010-append-only.ts'
 import type { Schema } from './schema.ts'
 
 /** In order, forward only. A migration that has been released never changes. */
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-records': records,
   '0006-search': search,
   '0007-orders': orders,
+  '0010-append-only': appendOnly,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

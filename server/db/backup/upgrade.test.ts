@@ -57,3 +57,8 @@ test('after an upgrade the stored counts are those of the rows', async () => {
         select count(grade) from course_works w where w.student_id = z.student_id)) as students`),
   ).toEqual({ cohorts: 0, assignments: 0, students: 0 })
 })
+
+test('after an upgrade neither the history nor the access log can be emptied', async () => {
+  for (const table of ['history', 'disclosures'])
+    await expect(school.pool.query(`truncate ${table}`)).rejects.toThrow(`${table} is append-only`)
+})

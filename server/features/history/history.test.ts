@@ -81,6 +81,8 @@ test('a history cannot be rewritten, not even in the database', async () => {
   const rows = app.db.deleteFrom('history').where('entity_id', '=', id)
   await expect(rows.execute()).rejects.toThrow('history is append-only')
   await expect(app.db.updateTable('history').set({ action: 'x' }).execute()).rejects.toThrow('append-only')
+  await expect(app.ctx.pool.query('truncate history')).rejects.toThrow('history is append-only')
+  await expect(app.ctx.pool.query('truncate users cascade')).rejects.toThrow('append-only')
   expect((await staff.get(`/api/history/cohort/${id}`)).body.count).toBe(1)
 })
 

@@ -248,6 +248,8 @@ test('nobody gets an answer that could not be noted', async () => {
 test('the log can only grow, also in the database', async () => {
   await staff.get(`/api/students/notes/${school.student.id}`)
   await expect(sql`delete from disclosures`.execute(app.db)).rejects.toThrow('append-only')
+  await expect(sql`truncate disclosures`.execute(app.db)).rejects.toThrow('append-only')
+  await expect(sql`truncate students cascade`.execute(app.db)).rejects.toThrow('append-only')
   await expect(sql`update disclosures set times = 1`.execute(app.db)).rejects.toThrow('append-only')
   await expect(sql`update disclosures set times = times + 1, kind = 'summary'`.execute(app.db)).rejects.toThrow(
     'append',
