@@ -13,6 +13,9 @@ export const SUBMISSION_LABELS: Record<SubmissionField, string> = {
   student_comment: 'Comment',
 }
 
+/** Said in every place where a student's work would be. */
+export const NOTHING_SUBMITTED = 'Nothing submitted yet'
+
 export type SubmissionDraft = { [field in SubmissionField]?: Typed }
 
 /** `text` is what is kept, `href` what it leads to; text that is no address leads nowhere. */

@@ -21,7 +21,7 @@ import {
 } from './features/cohorts/cohorts-queries.ts'
 import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
 import { gradingQuery } from './features/grading/grading-queries.ts'
-import { loadGradingDialog } from './features/grading/lazy-grading-dialog.ts'
+import { loadGradingDialog, loadNoWorkDialog } from './features/grading/lazy-grading-dialog.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
 import { profileQueries } from './features/users/account-queries.ts'
 import { currentMe } from './features/users/me.ts'
@@ -50,7 +50,12 @@ export interface PageRoute {
 const id = ({ params }: Address) => params.id ?? ''
 const cohortDetail = (at: Address) => cohortQuery(id(at))
 const cohortList = () => cohortsQuery
-const gradingDialog = ({ search }: Address) => (search.has('work') ? loadGradingDialog() : null)
+const gradingDialog =
+  (nothing: 'student' | 'assignment') =>
+  ({ search }: Address) => {
+    if (search.has('work')) return loadGradingDialog()
+    return search.has(nothing) ? loadNoWorkDialog() : null
+  }
 const cohortFormLists = () => [campusesQuery, instructorsQuery]
 
 /** The code of every page and what it reads; one chunk each. The root shows the login or leads home, as /login does. */
@@ -110,7 +115,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   student: {
     isNoted: true,
     load: () => import('./features/students/StudentPage.tsx'),
-    loadDialog: gradingDialog,
+    loadDialog: gradingDialog('assignment'),
     prefetch: (at) => [
       studentQuery(id(at)),
       ...(at.search.has('work') ? [gradingQuery(at.search.get('work') ?? '')] : []),
@@ -136,7 +141,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   assignment: {
     isNoted: true,
     load: () => import('./features/assignments/AssignmentPage.tsx'),
-    loadDialog: gradingDialog,
+    loadDialog: gradingDialog('student'),
     prefetch: (at) => [
       assignmentQuery(id(at)),
       courseWorkQuery(id(at)),

@@ -21,8 +21,8 @@ async function makeClass(db: School['db'], assignment: Partial<Parameters<typeof
     const repository = `https://github.com/${first_name.toLowerCase()}/server`
     works.push(await makeCourseWork(db, { assignment_id: made.id, student_id: student.id, repository }))
   }
-  await makeStudent(db, { cohort_id: cohort.id, first_name: 'Dot', last_name: 'Dietz' })
-  return { assignment: made, works, path: `/assignments/${made.id}` }
+  const absent = await makeStudent(db, { cohort_id: cohort.id, first_name: 'Dot', last_name: 'Dietz' })
+  return { assignment: made, works, absent, path: `/assignments/${made.id}` }
 }
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Grading ${name}` })
@@ -46,14 +46,74 @@ test.use({ allowConsole: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
 test.beforeEach(async ({ context, school }) => school.signIn(context, STAFF))
 
-test('a row without work says so and opens nothing, and Save waits for a change', async ({ page, school }) => {
+test('a row without work opens a dialog that says so, moves the due date and leads to the student', async ({
+  page,
+  school,
+}) => {
+  const { path, assignment, absent } = await makeClass(school.db, { due_at: new Date('2026-10-16T13:00:00Z') })
+  await page.goto(school.url + path)
+  await expect(rowOf(page, 'Dot Dietz')).toContainText('Nothing submitted yet')
+  await rowOf(page, 'Dot Dietz').click()
+  const dialog = dialogOf(page, 'Dot Dietz')
+  await expect(dialog).toContainText('Nothing submitted yet')
+  await expect(dialog).toContainText('October 16th 2026, 8:00 AM CT')
+  await expect(dialog.getByRole('radio')).toHaveCount(0)
+  await expect(page).toHaveURL(`${school.url}${path}?student=${absent.id}`)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(school.url + path)
+
+  await rowOf(page, 'Dot Dietz').getByRole('link', { name: 'Dot Dietz' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Change due date' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const due = page.getByRole('dialog', { name: 'Change due date' })
+  await due.getByLabel('Due date').fill('2026-10-20')
+  await due.getByRole('button', { name: 'Save' }).click()
+  await expect(due).toHaveCount(0)
+  await expect(dialog).toContainText('October 20th 2026, 8:00 AM CT')
+  await dialog.getByRole('link', { name: 'Open student' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Dot Dietz')
+
+  // The same from the student's page.
+  const row = page.getByRole('table', { name: 'Course work' }).getByRole('row').filter({ hasText: assignment.name })
+  await expect(row).toContainText('Nothing submitted yet')
+  await row.click()
+  await expect(page).toHaveURL(`${school.url}/students/${absent.id}?assignment=${assignment.id}`)
+  await expect(dialog).toContainText('Nothing submitted yet')
+  await dialog.getByRole('button', { name: 'Change due date' }).click()
+  await expect(due.getByLabel('Due date')).toHaveValue('2026-10-20')
+  await due.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('link', { name: 'Open assignment' }).click()
+  await expect(page).toHaveURL(school.url + path)
+})
+
+test('an address that said there was no work opens the work once it is submitted', async ({ page, school }) => {
+  const { path, assignment, absent } = await makeClass(school.db)
+  await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: absent.id })
+  await page.goto(`${school.url}${path}?student=${absent.id}`)
+  await expect(dialogOf(page, 'Dot Dietz').getByRole('radio')).toHaveCount(3)
+  await page.goto(`${school.url}/students/${absent.id}?assignment=${assignment.id}`)
+  await expect(dialogOf(page, 'Dot Dietz').getByRole('radio')).toHaveCount(3)
+})
+
+test('where nothing can be submitted yet, the dialog says why and offers to assign', async ({ page, school }) => {
+  const { path, absent } = await makeClass(school.db, { workflow_state: 'unassigned', assigned_at: null, due_at: null })
+  await page.goto(`${school.url}${path}?student=${absent.id}`)
+  const dialog = dialogOf(page, 'Dot Dietz')
+  await expect(dialog).toContainText('The assignment is not assigned, so students do not see it.')
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await page
+    .getByRole('dialog', { name: /^Assign / })
+    .getByRole('button', { name: 'Assign' })
+    .click()
+  await expect(dialog.getByRole('button', { name: 'Change due date' })).toBeVisible()
+})
+
+test('Save waits for a change', async ({ page, school }) => {
   const { path } = await makeClass(school.db)
   await page.goto(school.url + path)
-  await expect(rowOf(page, 'Dot Dietz')).toContainText('Nothing handed in yet')
-  await expect(rowOf(page, 'Dot Dietz').getByRole('link')).toHaveCount(0)
-  await rowOf(page, 'Dot Dietz').click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
   await rowOf(page, 'Ada Alba').getByRole('link', { name: 'Ada Alba' }).click()
   const dialog = dialogOf(page, 'Ada Alba')
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()

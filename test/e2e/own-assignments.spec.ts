@@ -83,7 +83,7 @@ test('a student submits, gets a receipt by the school’s clock, and finds it al
 }) => {
   const { student, open } = await studentWithAssignment(page, school)
   await open()
-  await expect(page.getByText('Nothing submitted yet.')).toBeVisible()
+  await expect(page.getByText('Nothing submitted yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'https://github.com/school/rest-api' })).toHaveAttribute(
     'href',
     'https://github.com/school/rest-api',

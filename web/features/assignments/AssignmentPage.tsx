@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Link, useParams } from 'react-router'
+import { generatePath, Link, useParams } from 'react-router'
+import type { WorkRow } from '#contract/assignments.ts'
 import { PAGES } from '#contract/pages.ts'
 import { waitsForFeedback } from '#domain/grading-dialog.ts'
-import { GradingDialog } from '#web/features/grading/lazy-grading-dialog.ts'
+import { GradingDialog, NoWorkDialog } from '#web/features/grading/lazy-grading-dialog.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -15,19 +16,18 @@ import { AssignmentFacts } from './AssignmentFacts.tsx'
 import { AssignmentSkeleton } from './AssignmentSkeleton.tsx'
 import { assignmentQuery, courseWorkQuery } from './assignments-queries.ts'
 import { CourseWorkPanel } from './CourseWorkPanel.tsx'
+import { workOf } from './course-work-columns.tsx'
 
 export default function AssignmentPage() {
   const { id = '' } = useParams()
   const query = useQuery(assignmentQuery(id))
   const work = useQuery(courseWorkQuery(id))
-  const dialog = useAddressPart('work')
   const assignment = query.data
 
   const works = work.data?.rows.flatMap((student) => student.course_works) ?? []
   const waiting = works
     .filter((each) => assignment && waitsForFeedback(assignment.assignment_type, each))
     .map((each) => each.id)
-  const openWork = /^[1-9]\d*$/.test(dialog.value ?? '') ? Number(dialog.value) : null
   return (
     <>
       <PageTitle
@@ -46,19 +46,47 @@ export default function AssignmentPage() {
           </>
         )}
       </Loaded>
-      {openWork !== null ? (
-        <Suspense>
-          <GradingDialog
-            courseWorkId={openWork}
-            queue={works.map((each) => each.id)}
-            waiting={waiting}
-            onGoTo={(next) => dialog.set(String(next))}
-            onClose={dialog.close}
-          />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        <OpenWork
+          rows={work.data?.rows ?? []}
+          queue={works.map((each) => each.id)}
+          waiting={waiting}
+          assignmentId={id}
+        />
+      </Suspense>
     </>
   )
+}
+
+interface OpenWorkProps {
+  assignmentId: string
+  rows: readonly WorkRow[]
+  queue: readonly number[]
+  waiting: readonly number[]
+}
+
+/** The grading dialog at ?work=5; at ?student=7 for someone without work. */
+function OpenWork({ assignmentId, rows, queue, waiting }: OpenWorkProps) {
+  const work = useAddressPart('work')
+  const student = useAddressPart('student')
+  if (/^[1-9]\d*$/.test(work.value ?? '')) {
+    return (
+      <GradingDialog
+        courseWorkId={Number(work.value)}
+        queue={queue}
+        waiting={waiting}
+        onGoTo={(next) => work.set(String(next))}
+        onClose={work.close}
+      />
+    )
+  }
+  const named = rows.find((row) => String(row.id) === student.value)
+  if (!named) return null
+  // It may have been submitted since the address was made.
+  const own = workOf(named)
+  if (own) return <GradingDialog courseWorkId={own.id} onClose={student.close} />
+  const page = { to: generatePath(PAGES.student, { id: String(named.id) }), label: 'Open student' }
+  return <NoWorkDialog student={named} assignmentId={assignmentId} page={page} onClose={student.close} />
 }
 
 function NoNotes({ id }: { id: number }) {

@@ -17,12 +17,12 @@ interface CourseWorkPanelProps {
   waiting: readonly number[]
 }
 
-/** Everyone of the cohort with what they handed in; a row with work opens it for grading. */
+/** Everyone of the cohort with what they handed in; a row opens it for grading. */
 export function CourseWorkPanel({ assignment, work, waiting }: CourseWorkPanelProps) {
   const now = useNow()
   const rows = work.data?.rows.map((student) => {
     const own = workOf(student)
-    return { ...student, assignment, now, href: own && hrefOf(own.id) }
+    return { ...student, assignment, now, href: own ? hrefOf(own.id) : `?student=${student.id}` }
   })
   const [first] = waiting
   return (

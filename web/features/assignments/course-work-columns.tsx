@@ -3,6 +3,7 @@ import type { AssignmentDetail, WorkRow } from '#contract/assignments.ts'
 import { completionTiming, courseWorkStatus, detailState, feedbackCell } from '#domain/course-work-status.ts'
 import { cutMarkdownAt120, DASH, formatInstant } from '#domain/display.ts'
 import { gradeMeaning } from '#domain/grade.ts'
+import { NOTHING_SUBMITTED } from '#domain/submission.ts'
 import { Person } from '#web/ui/Avatar.tsx'
 import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
 import { Tip } from '#web/ui/Tip.tsx'
@@ -13,8 +14,8 @@ import styles from './Assignments.module.css'
 export interface CourseWorkRow extends WorkRow {
   assignment: AssignmentDetail
   now: Date
-  /** The address that opens their work; null where there is none. */
-  href: string | null
+  /** The address that opens their work, or says that there is none. */
+  href: string
 }
 
 const NAME: Column<CourseWorkRow> = {
@@ -69,9 +70,7 @@ function graderOf(row: CourseWorkRow): string | null {
 /** The comment in short; the dialog has all of it. */
 function FeedbackCell({ row }: { row: CourseWorkRow }) {
   const work = workOf(row)
-  if (!work || row.href === null) {
-    return <span className={styles.quiet}>{isOverdue(row) ? 'Nothing handed in' : 'Nothing handed in yet'}</span>
-  }
+  if (!work) return <span className={styles.quiet}>{NOTHING_SUBMITTED}</span>
   const comment = cutMarkdownAt120(work.instructor_comment)
   if (comment === '') return DASH
   return (

@@ -11,6 +11,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import styles from './Grading.module.css'
 import { GradingForm, type GradingFormProps } from './GradingForm.tsx'
 import { gradingQuery } from './grading-queries.ts'
+import { WorkHeading } from './WorkHeading.tsx'
 
 /**
  * Feedback on a student's work. Mount it while a work is open:
@@ -81,14 +82,7 @@ function Heading({ work, place, queue, waiting }: HeadingProps) {
   if (!work) return 'Grading'
   const { student, assignment } = work
   const left = queue.length > 1 ? `${place + 1} of ${queue.length}, ${waiting.length} waiting for feedback` : null
-  return (
-    <>
-      Grading {student.first_name} {student.last_name}
-      <span className={styles.about}>
-        {[assignment.name, assignment.cohort.name, left].filter(Boolean).join(' · ')}
-      </span>
-    </>
-  )
+  return <WorkHeading student={student} assignment={assignment} place={left} />
 }
 
 function Waiting() {

@@ -4,7 +4,7 @@ import type { OwnAssignmentDetail } from '#contract/portal.ts'
 import { completionTiming, courseWorkStatus } from '#domain/course-work-status.ts'
 import { formatInstant, relativeTime } from '#domain/display.ts'
 import { dueInWords } from '#domain/due-time.ts'
-import { SUBMISSION_LABELS } from '#domain/submission.ts'
+import { NOTHING_SUBMITTED, SUBMISSION_LABELS } from '#domain/submission.ts'
 import { AddressLink } from '#web/ui/AddressLink.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
@@ -57,7 +57,7 @@ function SubmittedPanel({ assignment, closed }: AssignmentPanelsProps) {
   if (!work) {
     return (
       <Panel title="Your Submission">
-        <Text c="dimmed">Nothing submitted yet.</Text>
+        <Text c="dimmed">{NOTHING_SUBMITTED}</Text>
       </Panel>
     )
   }

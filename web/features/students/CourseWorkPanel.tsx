@@ -65,7 +65,7 @@ export function CourseWorkPanel({ student }: { student: StudentSummary }) {
           columns={COLUMNS}
           rows={rows}
           rowKey={({ assignment }) => assignment.id}
-          rowHref={({ id }) => (id === null || student.erased_at ? null : `?work=${id}`)}
+          rowHref={(row) => (student.erased_at ? null : hrefOf(row))}
           empty={
             <EmptyState
               title="No course work yet"
@@ -81,6 +81,10 @@ export function CourseWorkPanel({ student }: { student: StudentSummary }) {
       </div>
     </Panel>
   )
+}
+
+function hrefOf({ id, assignment }: Row): string {
+  return id === null ? `?assignment=${assignment.id}` : `?work=${id}`
 }
 
 /** What needs a look first. */

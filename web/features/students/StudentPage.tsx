@@ -79,7 +79,7 @@ function Content({ student }: { student: StudentSummary }) {
       <RecordPanel student={student} />
       <HistoryPanel entity="student" id={student.id} words={STUDENT_WORDS} />
       <PlacementDialog student={student} />
-      <WorkDialog rows={student.course_works} />
+      <WorkDialog student={student} />
     </>
   )
 }

@@ -1,24 +1,42 @@
 import { Suspense } from 'react'
-import type { StudentWork } from '#contract/students.ts'
+import { generatePath } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import type { StudentSummary } from '#contract/students.ts'
 import { waitsForFeedback } from '#domain/grading-dialog.ts'
-import { GradingDialog } from '#web/features/grading/lazy-grading-dialog.ts'
+import { GradingDialog, NoWorkDialog } from '#web/features/grading/lazy-grading-dialog.ts'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
 
-/** The grading dialog at ?work=5, along this student's works. */
-export function WorkDialog({ rows }: { rows: readonly StudentWork[] }) {
-  const address = useAddressPart('work')
-  const works = rows.flatMap((work) => (work.id === null ? [] : { ...work, type: work.assignment.assignment_type }))
-  const open = works.find(({ id }) => String(id) === address.value)
-  if (!open) return null
+/** The grading dialog at ?work=5, along this student's works; at ?assignment=7 for one that has no work yet. */
+export function WorkDialog({ student }: { student: StudentSummary }) {
+  const work = useAddressPart('work')
+  const assignment = useAddressPart('assignment')
+  const rows = student.course_works
+  const works = rows.flatMap((row) => (row.id === null ? [] : { ...row, type: row.assignment.assignment_type }))
+  const open = works.find(({ id }) => String(id) === work.value)
+  const named = rows.find((row) => String(row.assignment.id) === assignment.value)
+  if (open) {
+    return (
+      <Suspense>
+        <GradingDialog
+          courseWorkId={open.id}
+          queue={works.map(({ id }) => id)}
+          waiting={works.filter((row) => waitsForFeedback(row.type, row)).map(({ id }) => id)}
+          onGoTo={(id) => work.set(String(id))}
+          onClose={work.close}
+        />
+      </Suspense>
+    )
+  }
+  if (!named) return null
+  const page = { to: generatePath(PAGES.assignment, { id: String(named.assignment.id) }), label: 'Open assignment' }
   return (
     <Suspense>
-      <GradingDialog
-        courseWorkId={open.id}
-        queue={works.map(({ id }) => id)}
-        waiting={works.filter((work) => waitsForFeedback(work.type, work)).map(({ id }) => id)}
-        onGoTo={(id) => address.set(String(id))}
-        onClose={address.close}
-      />
+      {/* It may have been submitted since the address was made. */}
+      {named.id === null ? (
+        <NoWorkDialog student={student} assignmentId={named.assignment.id} page={page} onClose={assignment.close} />
+      ) : (
+        <GradingDialog courseWorkId={named.id} onClose={assignment.close} />
+      )}
     </Suspense>
   )
 }
