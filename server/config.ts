@@ -11,6 +11,8 @@ export interface Config {
   databaseUrl: string | null
   /** A hot standby of that database, for reads that may lag. */
   databaseReplicaUrl: string | null
+  /** Where `npm run db:move` moves to. */
+  targetDatabaseUrl: string | null
   publicUrl: string | null
   demo: boolean
   smtpUrl: string | null
@@ -66,6 +68,7 @@ export function readConfig(settings: Settings = environment()): Config {
     dataDir: resolve(settings.DATA_DIR?.trim() || 'data'),
     databaseUrl,
     databaseReplicaUrl,
+    targetDatabaseUrl: address(settings, 'TARGET_DATABASE_URL', ['postgres:', 'postgresql:']),
     publicUrl: origin,
     demo,
     smtpUrl,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => programs.close())
 
 const backup = (args: string[], settings: Record<string, string>, limit?: string) =>
-  programs.run('server/commands/backup.ts', args, settings, limit)
+  programs.run('server/commands/backup.ts', args, settings, { limit })
 const restore = (args: string[], settings: Record<string, string>) =>
   programs.run('server/commands/restore.ts', args, settings)
 

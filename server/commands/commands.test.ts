@@ -91,10 +91,20 @@ test('a real school starts empty, gets its first employee by a command, and no d
   expect(await once(server.child, 'exit')).toEqual([0, null])
 
   const target = await createDatabase(inject('postgres'), null)
-  const moved = await run('server/commands/move.ts', [target.url], settings)
+  const TARGET_DATABASE_URL = target.url
+  const inSight = await run('server/commands/move.ts', ['postgres://homeroom:secret@db/x'], settings)
+  expect(inSight).toMatchObject({ code: 1, output: expect.stringContaining('Set TARGET_DATABASE_URL') })
+  expect(inSight.output).not.toContain('secret')
+  for (const nothing of ['', 'db.example.org\n']) {
+    const nowhere = await run('server/commands/move.ts', [], settings, { input: nothing })
+    expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('Say where to move to') })
+  }
+  const moved = await run('server/commands/move.ts', [], { ...settings, TARGET_DATABASE_URL })
   expect(moved).toMatchObject({ code: 0, output: expect.stringContaining('rows moved and compared') })
   const there = connect(target.connection, { max: 1, onError: () => undefined })
   expect(await there.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'ada@example.org' }])
+  const again = await run('server/commands/move.ts', [], settings, { input: `${target.url}\n` })
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining('already holds a school') })
   expect(await run('server/commands/migrate.ts', [], { DATABASE_URL: target.url })).toMatchObject({
     code: 0,
     output: expect.stringContaining('up to date'),

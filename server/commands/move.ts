@@ -1,16 +1,15 @@
+import { createInterface } from 'node:readline/promises'
 import { pino } from 'pino'
+import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { moveSchool } from '../db/move.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { runCommand, say } from './command.ts'
 
-const url = process.argv[2]
+let url = ''
 
 await runCommand(async (source, config) => {
-  if (!url || !/^postgres(ql)?:\/\//.test(url)) {
-    throw new Error('Say where to move to: npm run db:move -- postgres://user:password@host/database')
-  }
   if (config.databaseUrl) {
     throw new Error(
       'DATABASE_URL is set, so this school is on its own PostgreSQL already. Unset it to move out of DATA_DIR.',
@@ -30,4 +29,27 @@ await runCommand(async (source, config) => {
   } finally {
     await target.close()
   }
-})
+}, askTarget)
+
+async function askTarget(): Promise<void> {
+  if (process.argv.length > 2) {
+    throw new Error(
+      'Every user of this machine can read a command line, and this one may hold a password. Set TARGET_DATABASE_URL to the ' +
+        'address of the new database, or write it to standard input: npm run db:move < address.txt',
+    )
+  }
+  url = readConfig().targetDatabaseUrl ?? (await firstLine())
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new Error(
+      'Say where to move to: set TARGET_DATABASE_URL=postgres://user:password@host/database, or write that address to ' +
+        'standard input.',
+    )
+  }
+}
+
+async function firstLine(): Promise<string> {
+  if (process.stdin.isTTY) say('The address of the new database, postgres://user:password@host/database:')
+  const lines = createInterface({ input: process.stdin })
+  for await (const line of lines) return line.trim()
+  return ''
+}

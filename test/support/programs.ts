@@ -35,8 +35,9 @@ export async function openPrograms() {
   return {
     folder,
     begin,
-    async run(program: string, args: string[], settings: Settings, limit?: string) {
+    async run(program: string, args: string[], settings: Settings, { limit = '', input = '' } = {}) {
       const { child, output } = begin(program, args, settings, limit)
+      child.stdin.end(input)
       const [code] = await once(child, 'exit')
       return { code, output: output() }
     },
