@@ -8,7 +8,7 @@ import { makeSchool, type School } from '#test/support/school.ts'
 
 /** What a body may say of a row, and what it may not: every column of these is tried, one at a time. */
 const TABLES: Partial<Record<Feature, string[]>> = {
-  users: ['users', 'sessions', 'password_resets'],
+  users: ['users', 'sessions', 'password_resets', 'known_browsers'],
   authenticator: ['users', 'sessions', 'second_factors'],
   employees: ['users', 'sessions'],
   cohorts: ['cohorts', 'cohort_summaries', 'cohort_instructors'],

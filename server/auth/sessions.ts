@@ -152,6 +152,7 @@ export async function forgetExpired(db: Db, now: Date): Promise<void> {
     .execute()
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
   await db.deleteFrom('pending_logins').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('known_browsers').where('expires_at', '<=', now).execute()
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000))

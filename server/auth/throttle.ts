@@ -7,14 +7,26 @@ import { networkOf } from './network.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
+interface LoginAttempt {
+  username: string
+  address: string
+  /** One that logged in to this account before: it has tries of its own, which nobody else can use up. */
+  browser: string | null
+}
+
+interface CodeAttempt {
+  user_id: number
+  browser: string | null
+}
+
 export interface Throttle {
   /** Counts an attempt before it is made, so that parallel ones cannot slip through; throws when there were too many. */
-  beforeLogin(username: string, address: string): Promise<void>
+  beforeLogin(attempt: LoginAttempt): Promise<void>
   /** A success was no attack: it takes its own attempt back and forgives the earlier ones from the same place. */
-  afterLogin(username: string, address: string): Promise<void>
+  afterLogin(attempt: LoginAttempt): Promise<void>
   /** Codes of a second factor are short: they are counted by person, wherever they come from. */
-  beforeCode(user_id: number): Promise<void>
-  afterCode(user_id: number): Promise<void>
+  beforeCode(attempt: CodeAttempt): Promise<void>
+  afterCode(attempt: CodeAttempt): Promise<void>
   beforeReset(username: string, address: string): Promise<void>
 }
 
@@ -35,25 +47,32 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
   const account = limiter('account', 50, HOUR)
   // A whole campus is one address at eight in the morning.
   const address = limiter('address', addressPoints, 15 * MINUTE)
+  const browserLogin = limiter('browser', 10, 15 * MINUTE, 15 * MINUTE)
   // Three codes are right at any time, so an hour of guessing finds one in 17,000 times.
   const code = limiter('code', 20, HOUR)
+  const browserCode = limiter('browser-code', 20, HOUR)
   const reset = limiter('reset', 5, HOUR)
   const resetAddress = limiter('reset-address', addressPoints, HOUR)
 
   return {
-    async beforeLogin(username, from) {
+    beforeLogin({ username, address: from, browser }) {
+      if (browser) return take([browserLogin, browser])
       const place = networkOf(from)
-      await take([address, place], [accountAndAddress, `${username}|${place}`], [account, username])
+      return take([address, place], [accountAndAddress, `${username}|${place}`], [account, username])
     },
-    async afterLogin(username, from) {
+    async afterLogin({ username, address: from, browser }) {
+      if (browser) {
+        await browserLogin.delete(key(browser))
+        return
+      }
       const place = networkOf(from)
       await accountAndAddress.delete(key(`${username}|${place}`))
       await account.reward(key(username))
       await address.reward(key(place))
     },
-    beforeCode: (user_id) => take([code, String(user_id)]),
-    async afterCode(user_id) {
-      await code.delete(key(String(user_id)))
+    beforeCode: ({ user_id, browser }) => take(browser ? [browserCode, browser] : [code, String(user_id)]),
+    async afterCode({ user_id, browser }) {
+      await (browser ? browserCode.delete(key(browser)) : code.delete(key(String(user_id))))
     },
     async beforeReset(username, from) {
       await take([resetAddress, networkOf(from)], [reset, username])

@@ -9,6 +9,7 @@ export interface Schema {
   second_factors: SecondFactorsTable
   recovery_codes: { user_id: number; code_hash: Buffer }
   pending_logins: PendingLoginsTable
+  known_browsers: KnownBrowsersTable
   campuses: { id: Generated<number>; name: string; code: string }
   cohorts: CohortsTable
   cohort_instructors: { cohort_id: number; position: number; employee_id: number }
@@ -95,6 +96,15 @@ interface PendingLoginsTable {
   user_id: number
   tries: Generated<number>
   created_at: Date
+  expires_at: Date
+}
+
+interface KnownBrowsersTable {
+  id: Generated<number>
+  user_id: number
+  token_hash: Buffer
+  created_at: Date
+  last_login_at: Date
   expires_at: Date
 }
 

@@ -1,5 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { KNOWN_MS } from '../auth/known-browsers.ts'
 import { PENDING_MS } from '../auth/pending-logins.ts'
 import type { Config } from '../config.ts'
 
@@ -10,7 +11,7 @@ const isSecure = (request: FastifyRequest, { publicUrl }: Address): boolean =>
   publicUrl?.startsWith('https:') || request.protocol === 'https'
 
 /** `__Host-` pins the cookie to this host over TLS; a plain http address cannot have it. */
-const name = (kind: 'session' | 'login', request: FastifyRequest, config: Address) =>
+const name = (kind: 'session' | 'login' | 'browser', request: FastifyRequest, config: Address) =>
   isSecure(request, config) ? `__Host-${kind}` : kind
 
 const options = (request: FastifyRequest, config: Address) => ({
@@ -41,4 +42,12 @@ export function setPendingCookie(request: FastifyRequest, reply: FastifyReply, c
 
 export function clearPendingCookie(request: FastifyRequest, reply: FastifyReply, config: Address): void {
   reply.clearCookie(name('login', request, config), options(request, config))
+}
+
+/** That this browser logged in before; see auth/known-browsers.ts. It stays when a person logs out. */
+export const browserToken = (request: FastifyRequest, config: Address): string | null =>
+  request.cookies[name('browser', request, config)] || null
+
+export function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, config: Address, token: string): void {
+  reply.setCookie(name('browser', request, config), token, { ...options(request, config), maxAge: KNOWN_MS / 1000 })
 }

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import {
+  browserToken,
   clearPendingCookie,
   clearSessionCookie,
   pendingToken,
   sessionToken,
+  setBrowserCookie,
   setPendingCookie,
   setSessionCookie,
 } from './cookie.ts'
@@ -56,6 +58,14 @@ export class HttpExchange implements Exchange {
 
   clearPending() {
     clearPendingCookie(this.#request, this.#reply, this.#config)
+  }
+
+  get browserToken() {
+    return browserToken(this.#request, this.#config)
+  }
+
+  setBrowser(token: string) {
+    setBrowserCookie(this.#request, this.#reply, this.#config, token)
   }
 
   file() {

@@ -16,6 +16,9 @@ export interface Exchange {
   pendingToken: string | null
   setPending(token: string): void
   clearPending(): void
+  /** Of a browser that logged in before. */
+  browserToken: string | null
+  setBrowser(token: string): void
   file(): Promise<MultipartFile | undefined>
 }
 

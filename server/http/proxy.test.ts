@@ -57,6 +57,7 @@ test.each([
   const reply = await login(app, who.email, headers, 'correct horse 1')
   expect(reply.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(/^__Host-browser=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
   ])
   const [token = ''] = /[\w-]{43}/.exec(reply.headers.getSetCookie()[0] ?? '') ?? []
   const as = (cookie: string) => createClient(app.url).get('/api/users', { ...headers, cookie })

@@ -29,12 +29,15 @@ export interface Client {
   token: string | null
   /** Of a login whose second step is still to come. */
   pending: string | null
+  /** Of a browser that logged in before. */
+  browser: string | null
 }
 
 export function createClient(url: string, token: string | null = null): Client {
   const client: Client = {
     token,
     pending: null,
+    browser: null,
     get: (path, headers) => client.send('GET', path, undefined, headers),
     post: (path, body, headers) => client.send('POST', path, body, headers),
     put: (path, body, headers) => client.send('PUT', path, body, headers),
@@ -45,7 +48,7 @@ export function createClient(url: string, token: string | null = null): Client {
         method,
         redirect: 'manual',
         headers: {
-          ...cookies({ session: client.token, login: client.pending }),
+          ...cookies({ session: client.token, login: client.pending, browser: client.browser }),
           ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -56,6 +59,8 @@ export function createClient(url: string, token: string | null = null): Client {
       if (session) client.token = session[1] || null
       const pending = /^(?:__Host-)?login=([^;]*)/m.exec(set)
       if (pending) client.pending = pending[1] || null
+      const browser = /^(?:__Host-)?browser=([^;]*)/m.exec(set)
+      if (browser) client.browser = browser[1] || null
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.includes('json')
       return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Loose }

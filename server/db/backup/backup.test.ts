@@ -16,6 +16,7 @@ import {
   makeReflection,
   makeStudent,
 } from '#test/support/factories.ts'
+import { rememberBrowser } from '../../auth/known-browsers.ts'
 import { startSession } from '../../auth/sessions.ts'
 import { startJobs } from '../../jobs/jobs.ts'
 import { storePhoto } from '../../photos/store.ts'
@@ -63,6 +64,7 @@ async function fill({ db, photoFolder, connection }: TestSchool, photo = PHOTO) 
   // Ids that were given and taken back are not given again.
   await sql`select nextval(pg_get_serial_sequence('placements', 'id')) from generate_series(1, 7)`.execute(db)
   await startSession(db, { user_id: staff.id, now: new Date(), user_agent: 'test', address: '' })
+  await db.transaction().execute((trx) => rememberBrowser(trx, { user_id: staff.id, token: null, now }))
   const jobs = await startJobs(connection, pino({ level: 'silent' }))
   await jobs.send('mail', { to: 'waiting@example.org', subject: 's', text: 't', html: 'h' })
   await jobs.stop()
@@ -206,8 +208,9 @@ test('every table comes back row by row into a bare database, with photos, seque
   const [here, there] = [await rowsOf(source), await rowsOf(target)]
   expect(Object.keys(here).length).toBeGreaterThan(22)
   expect(here.sessions).toHaveLength(1)
+  expect(here.known_browsers).toHaveLength(1)
   // Who was logged in then logs in again.
-  expect(there).toEqual({ ...here, sessions: [], password_resets: [] })
+  expect(there).toEqual({ ...here, sessions: [], password_resets: [], known_browsers: [] })
 
   expect(await photosIn(target)).toEqual(await photosIn(source))
   for (const name of await photosIn(target)) {
@@ -234,7 +237,12 @@ test('with --replace the school that was there is gone, its photos and its waiti
   await fill(target, `${'f'.repeat(32)}.webp`)
   await makeCohort(target.db, { name: 'Theirs' })
   await restored(target, file, true)
-  expect(await rowsOf(target)).toEqual({ ...(await rowsOf(source)), sessions: [], password_resets: [] })
+  expect(await rowsOf(target)).toEqual({
+    ...(await rowsOf(source)),
+    sessions: [],
+    password_resets: [],
+    known_browsers: [],
+  })
   expect(await photosIn(target)).toEqual(await photosIn(source))
   const { rows } = await target.pool.query(`select count(*)::int as n from pgboss.job where name = 'mail'`)
   expect(rows).toEqual([{ n: 1 }])

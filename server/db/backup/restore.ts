@@ -61,7 +61,9 @@ export async function restore(target: Database & { connection: Connection }, opt
           }
           const migrated = await migrate(trx)
           // A session or link of that day must not open the door again.
-          await client.query('delete from sessions; delete from password_resets; delete from pending_logins')
+          await client.query(
+            'delete from sessions; delete from password_resets; delete from pending_logins; delete from known_browsers',
+          )
           return { made_at: head.made_at, rows: loaded.rows, photos: photos.count, jobs: loaded.jobs.length, migrated }
         })
       await photos.keep()

@@ -44,6 +44,10 @@ test('an upgrade keeps every row that people wrote', async () => {
   ).toEqual({ cohorts: 16, students: 248, assignments: 297, works: 4042, reflections: 8106, placements: 112 })
 })
 
+test('an upgrade knows no browser yet: each is remembered with its next login', async () => {
+  expect(await numbers('select count(*)::int as n from known_browsers')).toEqual({ n: 0 })
+})
+
 test('after an upgrade the stored counts are those of the rows', async () => {
   expect(
     await numbers(`select

@@ -79,9 +79,10 @@ interface Asked {
 async function withCode<T>(ctx: Context, { password, ...asked }: Asked, work: (trx: Trx) => Promise<T>): Promise<T> {
   const wrong = { field: 'password', message: 'The password is not right.' }
   const proved = await proveOwnPassword(ctx, asked, password, wrong)
-  await ctx.throttle.beforeCode(asked.actor.id)
+  const attempt = { user_id: asked.actor.id, browser: proved.browser }
+  await ctx.throttle.beforeCode(attempt)
   const done = await proved.hold(ctx.db, work)
-  await ctx.throttle.afterCode(asked.actor.id)
+  await ctx.throttle.afterCode(attempt)
   return done
 }
 

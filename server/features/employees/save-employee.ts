@@ -3,6 +3,7 @@ import type { EmployeeEdit } from '#contract/employees.ts'
 import { deactivationProblem } from '#domain/employee-status.ts'
 import { ROLE } from '#domain/role.ts'
 import { temporaryPasswordExpiry } from '#domain/temporary-password.ts'
+import { forgetBrowsers } from '../../auth/known-browsers.ts'
 import { endSessions } from '../../auth/sessions.ts'
 import { recordChange } from '../../db/history.ts'
 import { refuseTakenEmail } from '../../db/taken-email.ts'
@@ -74,7 +75,10 @@ export function updateEmployee(db: Db, edit: z.output<typeof EmployeeEdit>, { ac
       .where('id', '=', id)
       .execute()
       .catch(refuseTakenEmail)
-    if (leaves) await endSessions(trx, id)
+    if (leaves) {
+      await endSessions(trx, id)
+      await forgetBrowsers(trx, id)
+    }
     // A link that was mailed to another address, or before someone left, opens nothing any more.
     if (leaves || email !== before.email) {
       await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()

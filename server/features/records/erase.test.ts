@@ -326,9 +326,11 @@ test('an erased student stays in the cohort’s list under a number, cannot log 
     .set({ password_hash: await app.ctx.passwords.hash('tall green lamp') })
     .where('id', '=', record.id)
     .execute()
+  const login = { username: record.email, password: 'tall green lamp' }
+  ok(await (await app.as(null)).post('/api/users/login', login))
   ok(await erase(record))
   expect((await record.student.get('/api/users')).status).toBe(401)
-  const login = { username: record.email, password: 'tall green lamp' }
+  expect(await app.db.selectFrom('known_browsers').select('id').where('user_id', '=', record.id).execute()).toEqual([])
   expect((await (await app.as(null)).post('/api/users/login', login)).status).toBe(401)
   const summary = (await staff.get(`/api/students/summary/${record.id}`)).body
   expect(summary).toMatchObject({

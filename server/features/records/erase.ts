@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { erasedName, erasureProblem } from '#domain/erasure.ts'
 import { photoPath } from '#domain/photo-path.ts'
+import { forgetBrowsers } from '../../auth/known-browsers.ts'
 import { endSessions } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { recordChange } from '../../db/history.ts'
@@ -98,6 +99,7 @@ async function blankPerson(trx: Trx, id: number, version: number, now: Date): Pr
 
 async function endAccess(trx: Trx, id: number): Promise<void> {
   await endSessions(trx, id)
+  await forgetBrowsers(trx, id)
   await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
   await trx.deleteFrom('pending_logins').where('user_id', '=', id).execute()
   await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rememberBrowser } from '#server/auth/known-browsers.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
@@ -48,6 +49,8 @@ test('a student who does not exist cannot be exported, and no other site can sta
 
 test('as JSON it is the whole record: person, cohorts, placements, notes, work, reflections, history and who has read it', async () => {
   await staff.put(`/api/assignments/grade/${school.courseWork.id}`, { grade: 5, instructor_comment: 'Neat.' })
+  const login = { user_id: school.student.id, token: null, now: new Date(NOW) }
+  await app.db.transaction().execute((trx) => rememberBrowser(trx, login))
   const { body, headers } = await staff.post(path(), { format: 'json' })
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('content-disposition')).toBe(`attachment; filename="student-${school.student.id}-2026-10-14.json"`)
@@ -67,6 +70,7 @@ test('as JSON it is the whole record: person, cohorts, placements, notes, work, 
       { assignment: 'REST API with Express', grade: 5, instructor_comment: 'Neat.', graded_by: 'Ida Nguyen' },
     ],
     reflections: [{ feedback_on: '2026-10-13', understanding_explanation: 'Joins make sense now.' }],
+    known_browsers: [{ last_login_at: new Date(NOW).toISOString(), expires_at: '2027-01-12T15:00:00.000Z' }],
     history: [{ action: 'graded' }, { action: 'exported', changes: { format: { from: null, to: 'json' } } }],
     access_log: [
       { kind: 'course_work', read_by: 'Ida Nguyen' },

@@ -148,6 +148,15 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['1:1 done', formatInstant(row.conversation_done_at)],
     ],
   },
+  known_browsers: {
+    title: 'Browsers that logged in',
+    none: 'No browser is remembered.',
+    heading: (row) => `Last login ${formatInstant(row.last_login_at)}`,
+    facts: (row) => [
+      ['First login', formatInstant(row.created_at)],
+      ['Remembered until', formatInstant(row.expires_at)],
+    ],
+  },
   history: {
     title: 'History of changes',
     none: 'Nobody has changed anything yet.',

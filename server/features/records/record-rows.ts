@@ -84,6 +84,17 @@ export const RECORD_ROWS = {
         .limit(AT_A_TIME)
         .execute(),
     ),
+  known_browsers: (db: Db, id: number) =>
+    paged((after) =>
+      db
+        .selectFrom('known_browsers as b')
+        .select(['b.id', 'b.created_at', 'b.last_login_at', 'b.expires_at'])
+        .where('b.user_id', '=', id)
+        .where('b.id', '>', after)
+        .orderBy('b.id')
+        .limit(AT_A_TIME)
+        .execute(),
+    ),
   history: (db: Db, id: number) =>
     paged((after) =>
       db

@@ -1,4 +1,5 @@
 import type { Me, users } from '#contract/users.ts'
+import { knownBrowser, rememberBrowser } from '../../auth/known-browsers.ts'
 import { refuseGuessable } from '../../auth/refuse-guessable.ts'
 import { type Actor, endSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
@@ -11,12 +12,15 @@ import { findByUsername, findResetLink, replacePassword, setMailNotifications, s
 export const userHandlers: Handlers<typeof users> = {
   async login({ ctx, body, exchange }) {
     const { username, password } = body
-    await ctx.throttle.beforeLogin(username.toLowerCase(), exchange.address)
     const user = await findByUsername(ctx.db, username)
+    const asked = { user_id: user?.id ?? 0, token: exchange.browserToken, now: ctx.now() }
+    const browser = await knownBrowser(ctx.db, asked)
+    const attempt = { username: username.toLowerCase(), address: exchange.address, browser }
+    await ctx.throttle.beforeLogin(attempt)
     const right = await ctx.passwords.verify(password, user?.password_hash ?? null)
     // Unknown, wrong and inactive are one answer.
     if (!user || !right || user.status !== 'active') throw wrongCredentials()
-    await ctx.throttle.afterLogin(username.toLowerCase(), exchange.address)
+    await ctx.throttle.afterLogin(attempt)
     const now = ctx.now()
     if (user.password_temporary && user.password_expires_at && user.password_expires_at <= now) {
       throw new AppError(
@@ -30,13 +34,15 @@ export const userHandlers: Handlers<typeof users> = {
       throw new AppError('second_factor_required', 'Please enter the code that your authenticator app shows.')
     }
     exchange.setSession(opened.session)
+    exchange.setBrowser(opened.browser)
     return me(ctx, { ...user, password_change_required: user.password_temporary })
   },
 
   async enterCode({ ctx, body, exchange }) {
-    const { user, session } = await openByCode(ctx, body.code, exchange)
+    const { user, session, browser } = await openByCode(ctx, body.code, exchange)
     exchange.clearPending()
     exchange.setSession(session)
+    exchange.setBrowser(browser)
     return me(ctx, { ...user, password_change_required: user.password_temporary })
   },
 
@@ -58,10 +64,13 @@ export const userHandlers: Handlers<typeof users> = {
     }
     refuseGuessable(ctx, { field: 'newPassword', password: body.newPassword, owner: actor })
     const password_hash = await ctx.passwords.hash(body.newPassword)
-    await proved.hold(ctx.db, (trx) => {
-      const change = { user_id: actor.id, password_hash, now: ctx.now(), keep: actor, action: 'changed password' }
-      return replacePassword(trx, change)
+    const browser = await proved.hold(ctx.db, async (trx) => {
+      const now = ctx.now()
+      const change = { user_id: actor.id, password_hash, now, keep: actor, action: 'changed password' }
+      await replacePassword(trx, change)
+      return rememberBrowser(trx, { user_id: actor.id, token: exchange.browserToken, now })
     })
+    exchange.setBrowser(browser)
     return { ok: true }
   },
 

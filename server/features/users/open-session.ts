@@ -1,3 +1,4 @@
+import { knownBrowser, rememberBrowser } from '../../auth/known-browsers.ts'
 import { endPendingLogin, startPendingLogin, tryPendingLogin } from '../../auth/pending-logins.ts'
 import { endSession, startSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
@@ -10,7 +11,11 @@ import { tell } from '../authenticator/letters.ts'
 import { isSecondFactorOn } from '../authenticator/queries.ts'
 import { holdPassword, holdPerson } from './queries.ts'
 
-type Opened = { session: string; pending?: never } | { pending: string }
+interface Tokens {
+  session: string
+  browser: string
+}
+type Opened = (Tokens & { pending?: never }) | { pending: string }
 
 /** The first step: a session, or with a second factor the right to be asked for a code. */
 export function openByPassword(
@@ -22,7 +27,7 @@ export function openByPassword(
     // It took a while to compare: who has a new password by now is not let in by the old one.
     if (!(await holdPassword(trx, user))) throw wrongCredentials()
     if (await isSecondFactorOn(trx, user.id)) return { pending: await startPendingLogin(trx, user.id, ctx.now()) }
-    return { session: await openSession(trx, user.id, ctx.now(), exchange) }
+    return openSession(trx, user.id, ctx.now(), exchange)
   })
 }
 
@@ -35,7 +40,8 @@ export async function openByCode(ctx: Context, code: string, exchange: Exchange)
     exchange.clearPending()
     throw loginExpired()
   }
-  await ctx.throttle.beforeCode(user_id)
+  const attempt = { user_id, browser: await knownBrowser(ctx.db, { user_id, token: exchange.browserToken, now }) }
+  await ctx.throttle.beforeCode(attempt)
   const opened = await inTransaction(ctx.db, async (trx) => {
     const user = await holdPerson(trx, user_id)
     if (!user || !(await endPendingLogin(trx, pending))) throw loginExpired()
@@ -46,9 +52,9 @@ export async function openByCode(ctx: Context, code: string, exchange: Exchange)
       await recordChange(trx, { entity: 'user', id: user_id, action: 'used a recovery code', ...by })
       await tell(ctx, trx, user, 'recovery')
     }
-    return { user, session: await openSession(trx, user_id, now, exchange) }
+    return { user, ...(await openSession(trx, user_id, now, exchange)) }
   })
-  await ctx.throttle.afterCode(user_id)
+  await ctx.throttle.afterCode(attempt)
   return opened
 }
 
@@ -56,7 +62,10 @@ export const wrongCredentials = () => new AppError('wrong_credentials', 'The use
 const loginExpired = () => new AppError('login_expired', 'This login is over. Please begin again with your password.')
 
 /** In place of the one that this browser may still have. */
-async function openSession(trx: Trx, user_id: number, now: Date, exchange: Exchange): Promise<string> {
+async function openSession(trx: Trx, user_id: number, now: Date, exchange: Exchange): Promise<Tokens> {
   if (exchange.sessionToken) await endSession(trx, exchange.sessionToken)
-  return startSession(trx, { user_id, now, user_agent: exchange.userAgent, address: exchange.address })
+  return {
+    session: await startSession(trx, { user_id, now, user_agent: exchange.userAgent, address: exchange.address }),
+    browser: await rememberBrowser(trx, { user_id, token: exchange.browserToken, now }),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/problem.ts'
+import { knownBrowser } from '../../auth/known-browsers.ts'
 import { type Actor, renewToken } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
@@ -8,6 +9,8 @@ import { holdPassword, passwordHash } from './queries.ts'
 
 /** Asked again of someone who is logged in, before what only they may do. */
 export interface OwnPassword {
+  /** Under which name this browser's tries are counted, when it is known. */
+  browser: string | null
   /**
    * What it opens is done while it is still the password: another change may have come in between. The session goes on
    * under a new token, so that one which somebody copied before is worth nothing.
@@ -22,12 +25,14 @@ export async function proveOwnPassword(
   wrong: Problem,
 ): Promise<OwnPassword> {
   // Guessing the password of an open session is guessing all the same.
-  const username = actor.email.toLowerCase()
-  await ctx.throttle.beforeLogin(username, exchange.address)
+  const browser = await knownBrowser(ctx.db, { user_id: actor.id, token: exchange.browserToken, now: ctx.now() })
+  const attempt = { username: actor.email.toLowerCase(), address: exchange.address, browser }
+  await ctx.throttle.beforeLogin(attempt)
   const password_hash = await passwordHash(ctx.db, actor.id)
   if (!(await ctx.passwords.verify(password, password_hash))) throw invalid(wrong)
-  await ctx.throttle.afterLogin(username, exchange.address)
+  await ctx.throttle.afterLogin(attempt)
   return {
+    browser,
     async hold(db, work) {
       const { done, token } = await inTransaction(db, async (trx) => {
         if (!(await holdPassword(trx, { id: actor.id, password_hash }))) throw invalid(wrong)

@@ -1,3 +1,4 @@
+import { forgetBrowsers } from '../../auth/known-browsers.ts'
 import { endSessions, hashToken, newToken } from '../../auth/sessions.ts'
 import { recordChange } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
@@ -54,7 +55,7 @@ export function holdPerson(trx: Trx, id: number) {
     .executeTakeFirst()
 }
 
-/** Ends every session but the one it was changed in, and every reset link. */
+/** Ends every session but the one it was changed in, every reset link, and what browsers are known by. */
 export async function replacePassword(
   db: Db,
   change: { user_id: number; password_hash: string; now: Date; keep?: { session_id: number }; action: string },
@@ -72,6 +73,7 @@ export async function replacePassword(
       .execute()
     await trx.deleteFrom('password_resets').where('user_id', '=', change.user_id).execute()
     await endSessions(trx, change.user_id, change.keep)
+    await forgetBrowsers(trx, change.user_id)
     await recordChange(trx, {
       entity: 'user',
       id: change.user_id,
