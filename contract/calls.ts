@@ -103,5 +103,8 @@ export const CALLS = {
   },
 } as const
 
+/** The header that names the person whom a page acts for, by id. A call for another than the session's person is refused. */
+export const ACTS_FOR = 'acts-for'
+
 export type Feature = keyof typeof CALLS
 export type CallName<F extends Feature> = keyof (typeof CALLS)[F]

@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   password_change_required: 403,
   password_expired: 403,
   second_factor_required: 403,
+  other_person: 403,
   not_found: 404,
   timeout: 408,
   conflict: 409,

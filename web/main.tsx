@@ -8,10 +8,9 @@ import './ui/mantine-styles.ts'
 import './ui/calm.css'
 import { queryClient } from './api/query-client.ts'
 import { guardSession } from './api/request.ts'
-import { meQuery } from './features/users/me.ts'
-import { priorLogin } from './features/users/prior-login.ts'
-import { renewSession } from './features/users/renewal.ts'
-import { requirePasswordChange } from './features/users/session.ts'
+import { currentMe, meQuery } from './features/users/me.ts'
+import { priorLogin, watchLogins } from './features/users/prior-login.ts'
+import { noticePerson, renewSession, requirePasswordChange } from './features/users/session.ts'
 import { createRouter } from './router.tsx'
 import { ROUTES } from './routes.ts'
 import { cssVariables, theme } from './ui/theme.ts'
@@ -20,7 +19,12 @@ import { pageAt, warm, warmOnIntent } from './warm.ts'
 // Styles that are made while the page runs carry the nonce that this page was sent with.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
-guardSession({ renew: renewSession, passwordChangeRequired: requirePasswordChange })
+guardSession({
+  actsFor: () => currentMe()?.id,
+  renew: renewSession,
+  passwordChangeRequired: requirePasswordChange,
+})
+watchLogins(noticePerson)
 
 // The page's code, its data and the question of who is there all leave at once.
 const { pathname, search } = window.location

@@ -63,7 +63,12 @@ function operation(feature: string, name: string, route: Route): Operation {
     summary: route.summary,
     'x-access': route.access,
     security: route.access === 'anyone' ? [] : [{ session: [] }],
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(route.access === 'anyone' ? [] : [ACTS_FOR]),
+      ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(route.body && {
       requestBody: {
         required: !route.body.isOptional(),
@@ -82,6 +87,22 @@ function operation(feature: string, name: string, route: Route): Operation {
       '503': refusal,
     },
   }
+}
+
+const ACTS_FOR = {
+  name: 'Acts-For',
+  in: 'header',
+  required: false,
+  description:
+    'The id of the person whom the caller believes to be logged in. Anyone else is refused with 403 other_person.',
+  schema: { type: 'integer' },
+}
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key makes a repeated call answer as the first one did, for a week.',
+  schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
 }
 
 const FILE = { type: 'object', required: ['photo'], properties: { photo: { type: 'string', format: 'binary' } } }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CALLS } from '#contract/calls.ts'
+import { ACTS_FOR, CALLS } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import type { Download } from '#contract/records.ts'
 import type { Route } from '#contract/route.ts'
@@ -22,6 +22,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     isCall?: true
   }
+  interface FastifyRequest {
+    /** Who calls, once they are admitted; null on a route that is open to anyone. */
+    actor: Caller | null
+  }
 }
 
 type AnyHandler = (input: unknown) => Promise<unknown>
@@ -29,6 +33,7 @@ type AnyHandler = (input: unknown) => Promise<unknown>
 /** Every call of the contract: session and role, parsed input, the handler, the answer by its schema. */
 export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   const share = createSharedReads<string>()
+  app.decorateRequest('actor', null)
   for (const [feature, calls] of Object.entries(CALLS)) {
     for (const [name, call] of Object.entries(calls)) {
       const [method, url] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
@@ -51,6 +56,10 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
         method,
         url,
         config: { isCall: true },
+        // Before the body is read: whoever is refused has nothing judged.
+        onRequest: async (request) => {
+          request.actor = await admit(ctx, route, request)
+        },
         handler: (request, reply) => answer(ctx, entry, request, reply),
       })
     }
@@ -80,7 +89,7 @@ async function answer(
   if (request.isMultipart() && !route.upload) {
     throw new AppError('unsupported_media_type', 'The request must be JSON.')
   }
-  const actor = await admit(ctx, route, request)
+  const { actor } = request
   const params = route.params ? parsePath(route.params, request.params) : undefined
   const query = route.query?.parse(request.query)
   const body = route.upload ? undefined : route.body?.parse(request.body ?? undefined)
@@ -124,9 +133,15 @@ async function fromCopy(ctx: Context, handler: AnyHandler, input: { actor: Calle
 
 /** Deny by default: everything but an 'anyone' route needs a session, and the role that the route names. */
 async function admit(ctx: Context, route: Route, request: FastifyRequest): Promise<Caller | null> {
-  if (route.access === 'anyone') return null
+  const actsFor = actsForOf(request)
+  if (route.access === 'anyone' && actsFor === null) return null
   const token = sessionToken(request, ctx.config)
   const actor = token ? await findActor(ctx.pool, token, ctx.now()) : null
+  // A page that was opened by one person must not read or write as the one who has logged in since.
+  if (actor && actsFor !== null && actsFor !== actor.id) {
+    throw new AppError('other_person', 'Someone else has logged in here since. Log in again to go on.')
+  }
+  if (route.access === 'anyone') return null
   if (!actor) throw new AppError('unauthenticated', 'Please log in.')
   if (actor.password_change_required && !route.beforePasswordChange) {
     throw new AppError('password_change_required', 'Please choose a password of your own first.')
@@ -134,6 +149,16 @@ async function admit(ctx: Context, route: Route, request: FastifyRequest): Promi
   const wanted = route.access === 'staff' ? ROLE.employee : route.access === 'student' ? ROLE.student : null
   if (wanted !== null && actor.role !== wanted) throw new AppError('forbidden', 'This is not open to you.')
   return actor
+}
+
+/** Whom the page believes that it acts for; null when it does not say. */
+function actsForOf(request: FastifyRequest): number | null {
+  const header = request.headers[ACTS_FOR]
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !/^[1-9]\d{0,9}$/.test(header)) {
+    throw new AppError('malformed', 'Acts-For is the id of one person.')
+  }
+  return Number(header)
 }
 
 /** An id that cannot be is an item that does not exist. */

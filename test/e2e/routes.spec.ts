@@ -303,3 +303,24 @@ test('a page visited before stands at once and is refreshed behind it', async ({
   answer()
   await expect(page.getByText('Aaaaronson')).toBeVisible()
 })
+
+for (const [form, list] of [
+  ['/cohorts/new', '/cohorts'],
+  ['/students/new', '/students'],
+  ['/employees/new', '/employees'],
+  ['/assignments/new', '/assignments'],
+] as const) {
+  test(`Cancel on ${form} opened by its address leads to the list, and Back does not return to the form`, async ({
+    page,
+    context,
+    school,
+  }) => {
+    await school.signIn(context, STAFF)
+    await page.goto(`${school.url}/profile`)
+    await page.goto(school.url + form)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(school.url + list)
+    await page.goBack()
+    await expect(page).toHaveURL(`${school.url}/profile`)
+  })
+}

@@ -3,7 +3,10 @@ import type { CallName, Feature } from '#contract/calls.ts'
 import type { Answer } from '#contract/route.ts'
 import { type Arguments, api, type RouteOf } from './client.ts'
 
-type Reading<F extends Feature, N extends CallName<F>> = Omit<Arguments<RouteOf<F, N>>, 'signal' | 'idempotencyKey'>
+type Reading<F extends Feature, N extends CallName<F>> = Omit<
+  Arguments<RouteOf<F, N>>,
+  'signal' | 'idempotencyKey' | 'actsFor'
+>
 type Rest<T> = Partial<T> extends T ? [sent?: T] : [sent: T]
 
 /**

@@ -1,7 +1,7 @@
 import { CALLS, type CallName, type Feature } from '#contract/calls.ts'
 import type { Contract } from '#contract/contract.ts'
 import type { Answer, Route, SentBody, SentParams, SentQuery } from '#contract/route.ts'
-import { request, type Sent } from './request.ts'
+import { type CallKind, request, type Sent } from './request.ts'
 import type { DownloadedFile } from './save-file.ts'
 
 // The typed client. Only types come from the contract: its schemas stay on the server.
@@ -23,7 +23,7 @@ export type Arguments<R extends Route> = Needs<'params', InAddress<SentParams<R>
   QueryOf<R> &
   Needs<'body', SentBody<R>> &
   (R extends { upload: true } ? { file: Blob } & Pick<Sent, 'onProgress'> : unknown) &
-  Pick<Sent, 'signal' | 'idempotencyKey'>
+  Pick<Sent, 'signal' | 'idempotencyKey' | 'actsFor'>
 
 type Result<R extends Route> = R extends { download: readonly string[] } ? DownloadedFile : Answer<R>
 
@@ -42,14 +42,24 @@ export type Api = { [F in Feature]: { [N in CallName<F>]: Call<RouteOf<F, N>> } 
 /** A 401 of these is an answer about the person, not a session that ran out under their hands. */
 const SESSION_CALLS: ReadonlySet<string> = new Set([CALLS.users.login, CALLS.users.me, CALLS.users.logout])
 
+/** Whoever logs in or asks who is there does not act for the person of the page. */
+const FOR_ANYONE: ReadonlySet<string> = new Set([
+  CALLS.users.login,
+  CALLS.users.enterCode,
+  CALLS.users.me,
+  CALLS.users.requestReset,
+  CALLS.users.setPassword,
+])
+
 export const api = Object.fromEntries(
   Object.entries(CALLS).map(([feature, calls]) => [
     feature,
     Object.fromEntries(
-      Object.entries(calls).map(([name, call]) => [
-        name,
-        (sent: Sent = {}) => request(call, sent, SESSION_CALLS.has(call)),
-      ]),
+      Object.entries(calls).map(([name, call]) => [name, (sent: Sent = {}) => request(call, sent, kindOf(call))]),
     ),
   ]),
 ) as unknown as Api
+
+function kindOf(call: string): CallKind {
+  return { isAboutSession: SESSION_CALLS.has(call), isForAnyone: FOR_ANYONE.has(call) }
+}

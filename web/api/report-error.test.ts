@@ -8,7 +8,7 @@ const titles = () => alerts.get().map(alertTitle)
 const refusal = (code: ErrorCode) => new ApiError({ status: ERROR_STATUS[code], code, message: code, requestId: 'r1' })
 
 /** These have a screen of their own: the login over the page, the form for a new password, the compare view. */
-const ELSEWHERE: readonly ErrorCode[] = ['unauthenticated', 'password_change_required', 'stale']
+const ELSEWHERE: readonly ErrorCode[] = ['unauthenticated', 'other_person', 'password_change_required', 'stale']
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
 
 beforeEach(() => alerts.set([]))

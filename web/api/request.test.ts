@@ -27,7 +27,7 @@ test('every call goes to the base that is configured', async () => {
   const fetched = vi.fn(async (_address: string, _init: RequestInit) => new Response('{"ok":true}'))
   vi.stubGlobal('fetch', fetched)
   for (const call of Object.values(CALLS).flatMap((calls) => Object.values(calls))) {
-    await request(call, { params: { id: 1, studentId: 2, assignmentId: 3, cohortId: 4, entity: 'cohort' } }, false)
+    await request(call, { params: { id: 1, studentId: 2, assignmentId: 3, cohortId: 4, entity: 'cohort' } })
   }
   expect(fetched.mock.calls.length).toBeGreaterThan(40)
   expect(fetched.mock.calls.filter(([at]) => !/^https:\/\/api\.school\.example\/api\/[\w/]+$/.test(at))).toEqual([])
@@ -50,14 +50,62 @@ test.for([
   const { request } = await withBase('')
   const html = new Response('<html>nginx</html>', { status, headers: { 'x-request-id': 'r9' } })
   vi.stubGlobal('fetch', async () => html)
-  await expect(request(CALLS.cohorts.list, {}, false)).rejects.toMatchObject({ status, message, requestId: 'r9' })
+  await expect(request(CALLS.cohorts.list, {})).rejects.toMatchObject({ status, message, requestId: 'r9' })
 })
 
 test('no answer at all is offline, and an answer that breaks off too', async () => {
   const { request } = await withBase('')
   const offline = { status: 'offline', code: 'offline' }
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
-  await expect(request(CALLS.cohorts.list, {}, false)).rejects.toMatchObject(offline)
+  await expect(request(CALLS.cohorts.list, {})).rejects.toMatchObject(offline)
   vi.stubGlobal('fetch', async () => new Response('{"rows": ['))
-  await expect(request(CALLS.cohorts.list, {}, false)).rejects.toMatchObject(offline)
+  await expect(request(CALLS.cohorts.list, {})).rejects.toMatchObject(offline)
+})
+
+const answering = (...answers: Response[]) => {
+  const fetched = vi.fn(async (_address: string, _init: RequestInit) => answers.shift() ?? new Response('{}'))
+  vi.stubGlobal('fetch', fetched)
+  return () => fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('acts-for'))
+}
+const refused = (status: number, code: string) =>
+  Response.json({ status, code, message: code, requestId: 'r1' }, { status })
+const guard = { actsFor: () => 7, renew: async () => true, passwordChangeRequired: () => {} }
+
+test('every call says whom the page acts for, except those that are made for nobody in particular', async () => {
+  const { request, guardSession } = await withBase('')
+  const named = answering()
+  await request(CALLS.cohorts.create, { body: {} })
+  guardSession(guard)
+  await request(CALLS.cohorts.list, {})
+  await request(CALLS.cohorts.create, { body: {} })
+  await request(CALLS.portal.submit, { body: {}, actsFor: 8 })
+  await request(CALLS.users.login, { body: {} }, { isForAnyone: true })
+  expect(named()).toEqual([null, '7', '7', '8', null])
+})
+
+test.for(['unauthenticated', 'other_person'])('a call refused as %s is repeated for the same person', async (code) => {
+  const { request, guardSession } = await withBase('')
+  let person = 7
+  const renew = vi.fn(async () => {
+    person = 9
+    return true
+  })
+  guardSession({ ...guard, actsFor: () => person, renew })
+  const named = answering(refused(403, code), Response.json({ id: 1 }))
+  expect(await request(CALLS.students.addNote, { body: {} })).toEqual({ id: 1 })
+  expect(renew).toHaveBeenCalledWith({ code, isWrite: true })
+  expect(named()).toEqual(['7', '7'])
+})
+
+test('a call whose person does not come back stays refused, and what nobody waits for asks nobody', async () => {
+  const { request, guardSession } = await withBase('')
+  const renew = vi.fn(async () => false)
+  guardSession({ ...guard, renew })
+  answering(refused(403, 'other_person'), refused(403, 'other_person'), refused(403, 'other_person'))
+  await expect(request(CALLS.cohorts.list, {})).rejects.toMatchObject({ code: 'other_person' })
+  await expect(request(CALLS.cohorts.list, { isAhead: true })).rejects.toMatchObject({ code: 'other_person' })
+  await expect(request(CALLS.users.logout, {}, { isAboutSession: true })).rejects.toMatchObject({
+    code: 'other_person',
+  })
+  expect(renew.mock.calls).toEqual([[{ code: 'other_person', isWrite: false }]])
 })

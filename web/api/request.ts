@@ -1,3 +1,4 @@
+import { ACTS_FOR } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/error.ts'
 import { ApiError, isApiError, offlineError } from './api-error.ts'
 import { fileNameOf } from './save-file.ts'
@@ -18,15 +19,31 @@ export interface Sent {
   /** The same key makes a repeated call answer as the first one did. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Whose words these are, where it may not be the page's person any more when they are sent. */
+  actsFor?: number
   /** Fetched before anyone asked: a session that has ended is not this call's business. */
   isAhead?: boolean | undefined
 }
 
 /** What the session does about refusals that no screen can answer. */
 export interface SessionGuard {
+  /** The person whose page this is, by id. */
+  actsFor(): number | undefined
   /** Asks the person to log in again; true when the call is worth repeating. */
-  renew(): Promise<boolean>
+  renew(refused: Refused): Promise<boolean>
   passwordChangeRequired(): void
+}
+
+export interface Refused {
+  code: 'unauthenticated' | 'other_person'
+  isWrite: boolean
+}
+
+export interface CallKind {
+  /** Its 401 is an answer about the person, not a session that ran out under their hands. */
+  isAboutSession?: boolean
+  /** Made for nobody in particular, such as a login. */
+  isForAnyone?: boolean
 }
 
 let guard: SessionGuard | null = null
@@ -36,13 +53,18 @@ export function guardSession(by: SessionGuard): void {
 }
 
 /** `call` is a value of CALLS, such as 'GET /api/cohorts/:id'. */
-export async function request(call: string, sent: Sent, isSessionCall: boolean): Promise<unknown> {
+export async function request(call: string, sent: Sent, kind: CallKind = {}): Promise<unknown> {
+  // Settled before the first attempt: a repeated call acts for the same person.
+  const actsFor = kind.isForAnyone ? undefined : (sent.actsFor ?? guard?.actsFor())
+  const attempt = () => send(call, sent, actsFor)
   try {
-    return await send(call, sent)
+    return await attempt()
   } catch (error) {
     if (isApiError(error, 'password_change_required')) guard?.passwordChangeRequired()
-    const isExpired = isApiError(error, 'unauthenticated') && !isSessionCall && !sent.isAhead
-    if (isExpired && guard && (await guard.renew())) return await send(call, sent)
+    const isLost = isApiError(error, 'unauthenticated', 'other_person') && !kind.isAboutSession && !sent.isAhead
+    if (!isLost || !guard) throw error
+    const code = error.code === 'other_person' ? 'other_person' : 'unauthenticated'
+    if (await guard.renew({ code, isWrite: !call.startsWith('GET ') })) return await attempt()
     throw error
   }
 }
@@ -57,8 +79,9 @@ export function address(call: string, { params = {}, query = {} }: Pick<Sent, 'p
   return `${BASE}${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-async function send(call: string, sent: Sent): Promise<unknown> {
+async function send(call: string, sent: Sent, actsFor: number | undefined): Promise<unknown> {
   const headers = new Headers({ accept: 'application/json' })
+  if (actsFor !== undefined) headers.set(ACTS_FOR, String(actsFor))
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey)
   let body: BodyInit | null = null
   if (sent.file) {

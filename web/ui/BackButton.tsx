@@ -22,7 +22,8 @@ export function BackButton({ to, label = 'Back' }: { to: string; label?: string 
 /** For Cancel buttons too: `const goBack = useGoBack('/students')`. */
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate()
-  // Only the first entry of a tab has this key: there is nothing of ours behind it.
+  // Only the first entry of a tab has this key: there is nothing of ours behind it. It is replaced, so that the browser's
+  // own Back does not lead here again.
   const isFirst = useLocation().key === 'default'
-  return () => void (isFirst ? navigate(fallback) : navigate(-1))
+  return () => void (isFirst ? navigate(fallback, { replace: true }) : navigate(-1))
 }

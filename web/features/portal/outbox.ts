@@ -1,7 +1,7 @@
 import { type ApiError, asApiError, isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { reportError } from '#web/api/report-error.ts'
-import { readDraft, removeDraft, writeDraft } from '#web/ui/form/draft-storage.ts'
+import { readDraft, removeDraft, store, writeDraft } from '#web/ui/form/draft-storage.ts'
 import { createStore } from '#web/ui/store.ts'
 import { confirmConversation } from './conversation.ts'
 import { showReflected, showSubmitted } from './portal-queries.ts'
@@ -64,7 +64,7 @@ export async function handIn(userId: number, attempt: Attempt): Promise<'sent' |
     tell(await deliver(userId, attempt))
     return 'sent'
   } catch (error) {
-    if (!isAway(error)) {
+    if (!isUndecided(error)) {
       drop(userId, attempt.key)
       throw error
     }
@@ -91,7 +91,6 @@ export async function sendWaiting(userId: number): Promise<void> {
   isSending = true
   clearTimeout(timer)
   try {
-    if (!(await isStillHere(userId))) return
     for (const attempt of waiting(userId)) await sendOne(userId, attempt)
     failures = 0
   } catch {
@@ -119,6 +118,7 @@ export function watchConnection(userId: number): () => void {
     clearTimeout(timer)
     lists.delete(userId)
     memory.delete(userId)
+    outboxNews.set([])
   }
 }
 
@@ -139,7 +139,8 @@ async function sendOne(userId: number, attempt: Attempt): Promise<void> {
     tell(await deliver(userId, attempt))
     if (attempt.kind === 'reflection' && attempt.asksForConversation) confirmConversation()
   } catch (error) {
-    if (isAway(error)) throw error
+    // The session is another person's: the words wait for their author.
+    if (isUndecided(error) || isApiError(error, 'other_person')) throw error
     takeBack(userId, attempt)
     const { item, title, href } = attempt
     tell({ item, title, href, outcome: 'refused', error: asApiError(error) })
@@ -152,12 +153,12 @@ async function deliver(userId: number, attempt: Attempt): Promise<News> {
   let at: string | undefined
   if (attempt.kind === 'submission') {
     const body = { assignmentId: attempt.assignmentId, ...attempt.values, version }
-    const answer = await api.portal.submit({ body, idempotencyKey: key })
+    const answer = await api.portal.submit({ body, idempotencyKey: key, actsFor: userId })
     at = answer.work?.updated_at
     showSubmitted(answer)
   } else {
     const body = { feedback_on: attempt.feedback_on, ...attempt.values, version }
-    const answer = await api.portal.reflect({ body, idempotencyKey: key })
+    const answer = await api.portal.reflect({ body, idempotencyKey: key, actsFor: userId })
     at = answer.updated_at
     showReflected(answer)
   }
@@ -166,19 +167,8 @@ async function deliver(userId: number, attempt: Attempt): Promise<News> {
   return { item, title, href, outcome: 'sent', at: at ?? new Date().toISOString() }
 }
 
-/** Another tab may have logged in as someone else: their session must not carry these words. */
-async function isStillHere(userId: number): Promise<boolean> {
-  try {
-    return (await api.users.me()).id === userId
-  } catch (error) {
-    // Sending asks for the login over the page.
-    if (isApiError(error, 'unauthenticated')) return true
-    throw error
-  }
-}
-
 /** Nothing was decided: worth sending again as it is. */
-function isAway(error: unknown): boolean {
+function isUndecided(error: unknown): boolean {
   return isApiError(error, 'offline', 'unavailable', 'unauthenticated', 'password_change_required')
 }
 
@@ -206,7 +196,8 @@ function stored(userId: number): readonly Attempt[] {
 function change(userId: number, make: (kept: readonly Attempt[]) => readonly Attempt[]): void {
   const next = make(stored(userId))
   memory.set(userId, next)
-  writeDraft(userId, STORED, next)
+  if (next.length > 0) store(userId, STORED, next)
+  else removeDraft(userId, STORED)
   changed(userId)
 }
 

@@ -5,6 +5,7 @@ import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { forgetLogin, rememberLogin } from './prior-login.ts'
+import { leaveToOthers } from './renewal.ts'
 
 /** Who is logged in; null when nobody is. */
 export const meQuery = queryOptions({
@@ -29,7 +30,7 @@ export function currentMe(): Me | null | undefined {
 }
 
 export function setMe(me: Me | null): void {
-  if (me) rememberLogin(me.role)
+  if (me) rememberLogin(me)
   else forgetLogin()
   if (me?.id !== currentMe()?.id) forgetOthersData()
   queryClient.setQueryData(meQuery.queryKey, me)
@@ -38,10 +39,11 @@ export function setMe(me: Me | null): void {
 async function fetchMe(signal: AbortSignal): Promise<Me | null> {
   try {
     const me = await api.users.me({ signal })
+    rememberLogin(me)
     const before = currentMe()
-    if (before && before.id !== me.id) forgetOthersData()
-    rememberLogin(me.role)
-    return me
+    if (!before || before.id === me.id) return me
+    void leaveToOthers(before, 'other')
+    return before
   } catch (error) {
     if (!isApiError(error) || (error.status !== 401 && error.status !== 403)) throw error
     forgetLogin()

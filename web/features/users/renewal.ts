@@ -1,40 +1,56 @@
 import type { Me } from '#contract/users.ts'
-import { api } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { hasUnsavedEdits } from '#web/shell/unsaved-edits.ts'
+import { busy } from '#web/ui/dialogs/busy.ts'
 import { createStore } from '#web/ui/store.ts'
-import { currentMe, meQuery } from './me.ts'
 
-// A session that runs out while someone works: the login comes over the page, the page stays as it is, and the calls that
-// were refused are sent again afterwards.
+// A session that is not this page's any more while someone works: the login comes over the page, the page stays as it is,
+// and the calls that were refused are sent again afterwards.
+
+/** It ran out; the person logged out in another tab; another person logged in. */
+export type RenewalCause = 'expired' | 'left' | 'other'
 
 interface Renewal {
-  /** Whose session it was. */
+  /** Whose page it is. */
   person: Me
+  cause: RenewalCause
   settled: Promise<boolean>
   settle(isRenewed: boolean): void
+  /** The page is about to go: nothing is sent again, and it stays covered until then. */
+  giveUp(): void
 }
 
 export const renewal = createStore<Renewal | null>(null)
 
-export async function renewSession(): Promise<boolean> {
-  // The page asks who is there at the same time; if nobody is, it shows the login itself.
-  if (queryClient.isFetching({ queryKey: meQuery.queryKey }) > 0) {
-    await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
-  }
-  const person = currentMe()
-  if (!person) return false
+/** True once the same person has logged in again. */
+export function askToLogIn(person: Me, cause: RenewalCause): Promise<boolean> {
   const running = renewal.get()
-  if (running) return running.settled
-  // Another tab may have changed the password, and its session goes on under a new token that this call did not have yet.
-  const now = await api.users.me().catch(() => null)
-  if (now?.id === person.id) return true
-  const begun = renewal.get()
-  if (begun) return begun.settled
+  if (running) {
+    renewal.set({ ...running, cause })
+    return running.settled
+  }
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const settle = (isRenewed: boolean) => {
     renewal.set(null)
     resolve(isRenewed)
   }
-  renewal.set({ person, settled: promise, settle })
+  renewal.set({ person, cause, settled: promise, settle, giveUp: () => resolve(false) })
   return promise
+}
+
+/**
+ * The session belongs to somebody else now, or to nobody. Where nothing was typed and nothing is on its way, the page
+ * starts afresh, so that nothing the earlier person has read stays in memory.
+ */
+export function leaveToOthers(person: Me, cause: 'left' | 'other'): Promise<boolean> {
+  const isInUse =
+    renewal.get() !== null || hasUnsavedEdits('page') || busy.get().length > 0 || queryClient.isMutating() > 0
+  if (isInUse) return askToLogIn(person, cause)
+  window.location.reload()
+  return new Promise(() => {})
+}
+
+/** The person of this page has left this browser, or another one has come. */
+export function isAway(): boolean {
+  return (renewal.get()?.cause ?? 'expired') !== 'expired'
 }

@@ -1,22 +1,24 @@
+import { PAGES } from '#contract/pages.ts'
+import type { Me } from '#contract/users.ts'
+import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import type { Refused } from '#web/api/request.ts'
 import { clearDrafts } from '#web/ui/form/draft-storage.ts'
 import { currentMe, meQuery, setMe } from './me.ts'
+import { priorPerson, rememberLogin } from './prior-login.ts'
+import { askToLogIn, leaveToOthers, renewal } from './renewal.ts'
 
 /** The server sets the cookie; who it belongs to is asked as on every page. */
-export async function logIn(username: string, password: string) {
+export async function logIn(username: string, password: string): Promise<Me> {
   await api.users.login({ body: { username: username.trim(), password } })
-  const me = await api.users.me()
-  setMe(me)
-  return me
+  return enter(await api.users.me())
 }
 
 /** The second step, for those whom the first has sent here. */
-export async function enterCode(code: string) {
+export async function enterCode(code: string): Promise<Me> {
   await api.users.enterCode({ body: { code: code.trim() } })
-  const me = await api.users.me()
-  setMe(me)
-  return me
+  return enter(await api.users.me())
 }
 
 /** What can only be done while the session lasts. */
@@ -25,7 +27,15 @@ export const beforeLogout = new Set<() => Promise<void>>()
 export async function logOut(): Promise<void> {
   const me = currentMe()
   await Promise.all([...beforeLogout].map((finish) => finish()))
-  await api.users.logout()
+  try {
+    await api.users.logout()
+  } catch (error) {
+    if (!isApiError(error, 'other_person')) throw error
+    // Logged out already, and the session that is here now is not this page's to end.
+    if (me) clearDrafts(me.id)
+    window.location.assign(PAGES.login)
+    return
+  }
   if (me) clearDrafts(me.id)
   await queryClient.cancelQueries()
   setMe(null)
@@ -33,4 +43,42 @@ export async function logOut(): Promise<void> {
 
 export function requirePasswordChange(): void {
   queryClient.setQueryData(meQuery.queryKey, (me) => (me ? { ...me, password_change_required: true } : me))
+}
+
+/** A call was refused because the session is not there any more, or is another person's. */
+export async function renewSession({ code, isWrite }: Refused): Promise<boolean> {
+  // The page asks who is there at the same time; if nobody is, it shows the login itself.
+  if (queryClient.isFetching({ queryKey: meQuery.queryKey }) > 0) {
+    await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
+  }
+  const person = currentMe()
+  if (!person) return false
+  const running = renewal.get()
+  if (running) return running.settled
+  // Another tab may have changed the password, and its session goes on under a new token that this call did not have yet.
+  const now = code === 'other_person' ? null : await api.users.me().catch(() => null)
+  if (now?.id === person.id) return true
+  if (now || code === 'other_person') {
+    // Whoever only reads has nothing to lose.
+    return isWrite ? askToLogIn(person, 'other') : leaveToOthers(person, 'other')
+  }
+  return renewal.get()?.settled ?? askToLogIn(person, priorPerson() === null ? 'left' : 'expired')
+}
+
+/** Another tab has logged in or out. */
+export function noticePerson(): void {
+  const id = priorPerson()
+  const me = currentMe()
+  if (!me || id === undefined) {
+    if (id !== null) void queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
+  } else if (id === me.id) renewal.get()?.settle(true)
+  else void leaveToOthers(me, id === null ? 'left' : 'other')
+}
+
+/** The page of another person is left by whoever asked them to log in; it is not handed over. */
+function enter(me: Me): Me {
+  const before = currentMe()
+  if (before && before.id !== me.id) rememberLogin(me)
+  else setMe(me)
+  return me
 }

@@ -28,9 +28,13 @@ export interface DialogProps {
   /** A click beside it closes it too; leave off where something typed could be lost. */
   closeOnClickOutside?: boolean
   withCloseButton?: boolean
+  /** Nothing of what lies under it can be read. */
+  hidesPage?: boolean
 }
 
 const TRANSITION = { duration: 140, transition: 'fade' } as const
+
+const OPAQUE = { color: 'var(--mantine-color-body)', backgroundOpacity: 1 } as const
 
 export function Dialog({
   opened,
@@ -41,6 +45,7 @@ export function Dialog({
   fullScreenOnPhone = false,
   closeOnClickOutside = false,
   withCloseButton = true,
+  hidesPage = false,
 }: DialogProps) {
   const id = useDialogStack(opened, onClose)
   const layer = useDialogLayer(opened)
@@ -57,7 +62,7 @@ export function Dialog({
       transitionProps={TRANSITION}
       zIndex={layer}
     >
-      <ModalBaseOverlay />
+      <ModalBaseOverlay {...(hidesPage && OPAQUE)} />
       <ModalBaseContent
         data-dialog={id}
         data-size={size}

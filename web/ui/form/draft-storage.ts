@@ -1,3 +1,5 @@
+import { isAway } from '#web/features/users/renewal.ts'
+
 // Drafts live in this browser, per person, until they are saved, thrown away or the person logs out.
 
 const PREFIX = 'homeroom.draft'
@@ -10,7 +12,12 @@ export function readDraft(userId: number, key: string): unknown {
   }
 }
 
+/** What is typed while someone else may be at this browser stays in the tab's memory. */
 export function writeDraft(userId: number, key: string, value: unknown): void {
+  if (!isAway()) store(userId, key, value)
+}
+
+export function store(userId: number, key: string, value: unknown): void {
   try {
     localStorage.setItem(name(userId, key), JSON.stringify(value))
   } catch {

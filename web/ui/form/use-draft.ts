@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '#web/features/users/me.ts'
+import { isAway, renewal } from '#web/features/users/renewal.ts'
+import { useStore } from '#web/ui/store.ts'
 import { readDraft, removeDraft, writeDraft } from './draft-storage.ts'
 
 const DEBOUNCE_MS = 400
@@ -25,6 +27,8 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
   const written = useRef(found === null ? null : JSON.stringify(found))
   const hand = useRef(restore)
   const pending = useRef<(() => void) | null>(null)
+  useStore(renewal)
+  const isPaused = isAway()
 
   useEffect(() => {
     if (isDone.current || found === null) return
@@ -34,7 +38,9 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
 
   useEffect(() => {
     pending.current = null
-    if (key === null || !isDone.current || text === written.current) return
+    // A logout in another tab has thrown away what was kept; it is kept again once the person is back.
+    if (isPaused) written.current = null
+    if (key === null || isPaused || !isDone.current || text === written.current) return
     const write = () => {
       // Discarded meanwhile: a timer must not bring it back.
       if (pending.current !== write) return
@@ -46,7 +52,7 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
     pending.current = write
     const timer = setTimeout(write, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [id, key, text])
+  }, [id, key, text, isPaused])
 
   // What was typed in the last moment before the page or the form goes counts too.
   useEffect(() => {
