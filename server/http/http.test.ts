@@ -65,7 +65,7 @@ test.each([
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('DENY')
-    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.has('server') || headers.has('x-powered-by')).toBe(false)
   },

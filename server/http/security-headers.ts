@@ -21,7 +21,7 @@ export async function securityHeaders(config: Settings): Promise<Record<string, 
 export const CALL_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
@@ -46,7 +46,8 @@ function options({ publicUrl, photoBucketUrl }: Settings): FastifyHelmetOptions 
     enableCSPNonces: false,
     contentSecurityPolicy: { useDefaults: false, directives },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'same-origin' },
+    // Not even to ourselves: the address of the reset page holds a token, and proxies log referrers.
+    referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   }

@@ -218,6 +218,8 @@ test('a person who forgot their password gets a mail, chooses a new one by its l
   await expect.poll(received).toBeTruthy()
   const letter = received()
   const link = /http:\/\/\S+\/password\/reset\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+  const referrers: (string | undefined)[] = []
+  page.on('request', async (request) => referrers.push((await request.allHeaders()).referer))
   await page.goto(link)
   await page.getByLabel('Password', { exact: true }).fill('tall green lamp')
   await page.getByLabel('Retype Password').fill('tall green lamp')
@@ -230,6 +232,8 @@ test('a person who forgot their password gets a mail, chooses a new one by its l
   await page.getByLabel('Retype Password').fill('tall green lamp')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page).toHaveURL(`${school.url}/login`)
+  expect(referrers.length).toBeGreaterThan(5)
+  expect(referrers.filter(Boolean), 'who reads a proxy’s log finds no link there').toEqual([])
   await page.getByRole('dialog', { name: 'Password Changed' }).getByRole('button', { name: 'Close' }).last().click()
 
   await page.getByLabel(username).fill(email)

@@ -9,6 +9,8 @@ import { freePort } from './free-port.ts'
 
 export interface Nginx {
   url: string
+  /** All that it has written down. */
+  logs(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -32,7 +34,8 @@ http {
   ${site
     .replace(/^ {2}server .*;$/gm, '')
     .replace('upstream homeroom {', `upstream homeroom {\n${servers.join('\n')}`)
-    .replace(/listen .*;/, `listen 127.0.0.1:${port};`)}
+    .replace(/listen .*;/, `listen 127.0.0.1:${port};`)
+    .replace('/var/log/nginx/homeroom.log', `${home}/access.log`)}
 }
 `,
   )
@@ -55,6 +58,10 @@ http {
   }
   return {
     url,
+    async logs() {
+      const files = ['access.log', 'error.log'].map((name) => readFile(join(home, name), 'utf8'))
+      return (await Promise.all(files)).join('')
+    },
     async stop() {
       const exit = once(child, 'exit')
       child.kill('SIGTERM')
