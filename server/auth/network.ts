@@ -1,4 +1,18 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * The caller's address: the furthest one that the proxies in front vouch for, which stand last. Some write the port
+ * along with it. What is no address is not believed, and the one before it counts.
+ */
+export function callerAddress(vouchedFor: readonly string[]): string {
+  return vouchedFor.map(withoutPort).findLast((address) => isIP(address) !== 0) ?? ''
+}
+
+function withoutPort(address: string): string {
+  const [, bracketed, bare = ''] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(address) ?? []
+  if (bracketed !== undefined) return isIPv6(bracketed) ? bracketed : ''
+  return isIPv4(bare) ? bare : address
+}
 
 /**
  * The place that an address belongs to: the address itself, or of IPv6 the half that a provider gives to one household,

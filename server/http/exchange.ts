@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerAddress } from '../auth/network.ts'
 import type { Config } from '../config.ts'
 import {
   browserToken,
@@ -29,7 +30,7 @@ export class HttpExchange implements Exchange {
   }
 
   get address() {
-    return this.#request.ip
+    return callerAddress(this.#request.ips ?? [this.#request.ip])
   }
 
   get userAgent() {

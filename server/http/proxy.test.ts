@@ -35,6 +35,18 @@ test('behind a proxy an address is what the proxy says, and not what the caller 
   expect(await areOnePlace(app, (n) => `garbage ${n}, <script>, 192.0.2.1`)).toBe(true)
 })
 
+test('a proxy that writes the port along names the same place each time, and what is no address names none', async () => {
+  const app = await start({ TRUST_PROXY: 'true' })
+  expect(await areOnePlace(app, (n) => `203.0.113.7:${5000 + n}`)).toBe(true)
+  expect(await areOnePlace(app, (n) => `[2001:db8::1]:${5000 + n}`)).toBe(true)
+  expect(await areOnePlace(app, (n) => `203.0.113.${n}:5000`)).toBe(false)
+  expect(await areOnePlace(app, (n) => `junk${n}`)).toBe(true)
+  const who = await makeEmployee(app.db, { password_hash: await app.ctx.passwords.hash('correct horse 1') })
+  await login(app, who.email, { 'x-forwarded-for': '[2001:DB8::7]:443' }, 'correct horse 1')
+  const session = app.db.selectFrom('sessions').select('address').where('user_id', '=', who.id)
+  expect(await session.execute()).toEqual([{ address: '2001:DB8::7' }])
+})
+
 test('behind two proxies it is what the outer one says', async () => {
   const app = await start({ TRUST_PROXY: '2' })
   expect(await areOnePlace(app, (n) => `198.51.100.${n}, 192.0.2.1, 10.0.0.1`)).toBe(true)
