@@ -7,7 +7,8 @@ import { registerApiDocs } from './api-docs.ts'
 import { AppError } from './app-error.ts'
 import { endConnectionsOnClose } from './close.ts'
 import { registerHealth } from './health.ts'
-import { refuseForeignWrites } from './origin.ts'
+import { refuseRepeatedFields } from './json-body.ts'
+import { refuseAllButOneHost, refuseForeignWrites } from './origin.ts'
 import { errorBody, toAppError } from './problems.ts'
 import { RequestLog } from './request-log.ts'
 import { registerRoutes } from './routes.ts'
@@ -34,7 +35,8 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
     // Only as many steps back as there are proxies: what lies further back is whatever the caller claimed.
     trustProxy: (_address, step) => step < ctx.config.proxies,
     bodyLimit: BODY_LIMIT,
-    http: { headersTimeout: 20_000 },
+    // Who names no host is refused below, in our own words.
+    http: { headersTimeout: 20_000, requireHostHeader: false },
     // As long as the web app waits for an upload.
     requestTimeout: 120_000,
     connectionTimeout: 60_000,
@@ -52,6 +54,7 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
   })
   // Bodies are JSON, or a file where a route takes one; a form post from another site is neither.
   app.removeContentTypeParser('text/plain')
+  refuseRepeatedFields(app)
   await app.register(cookie)
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 0 } })
 
@@ -62,6 +65,7 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
   app.addHook('onRequest', (request, reply, next) => {
     const { url, config } = request.routeOptions
     reply.headers(config.isCall ? forCalls : forPages).header('x-request-id', request.id)
+    refuseAllButOneHost(request)
     if (Number(request.headers['content-length']) > ABSURD) {
       reply.header('connection', 'close')
       throw new AppError('too_large', 'This is too large to be sent.')

@@ -219,6 +219,9 @@ test.each([
   ['something that is not HTTP', 'hello\r\n\r\n', 400],
   ['a header with a line break in it', 'GET /api/users HTTP/1.1\r\nHost: h\r\nA: b\rc\r\n\r\n', 400],
   ['two lengths', 'POST /api/users/login HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+  ['two hosts', 'GET /api/health HTTP/1.1\r\nHost: h\r\nhost: evil.example\r\n\r\n', 400],
+  ['one host, twice', 'GET /cohorts HTTP/1.1\r\nHost: h\r\nHost: h\r\n\r\n', 400],
+  ['no host', 'GET /api/health HTTP/1.1\r\n\r\n', 400],
   ['an address as long as a book', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431],
 ])('%s is refused in the one error shape', async (_, text, status) => {
   const reply = await sendRaw(url, text)
@@ -281,6 +284,8 @@ test('only the upload of a photo takes a form; every other body is JSON', async 
 test.each([
   ['nested a hundred thousand deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ['nested and cut off', '{"a":'.repeat(40_000)],
+  ['with a field twice', '{"username":"a@b.c","password":"xx","username":"b@b.c"}'],
+  ['with a field twice, once escaped', '{"username":"a@b.c","password":"xx","user\\u006eame":"b@b.c"}'],
   ['with a prototype', '{"username":"a@b.c","password":"xx","__proto__":{"role":2}}'],
   ['with a constructor', '{"username":"a@b.c","password":"xx","constructor":{"prototype":{"role":2}}}'],
   ['of a mere number', '7'],

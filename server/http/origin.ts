@@ -19,3 +19,14 @@ export function refuseForeignWrites(request: FastifyRequest, publicUrl: string |
 function isOurs(origin: string, host: string, publicUrl: string | null): boolean {
   return publicUrl ? origin === publicUrl : URL.canParse(origin) && new URL(origin).host === host
 }
+
+/** Of two Node takes the first; a proxy in front may have gone by the other. */
+export function refuseAllButOneHost({ raw }: FastifyRequest): void {
+  let hosts = 0
+  for (let at = 0; at < raw.rawHeaders.length; at += 2) {
+    const name = raw.rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return
+  throw new AppError('malformed', 'The request must name one host.')
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './app-error.ts'
+
+/**
+ * JSON that names a field of an object twice is refused: parsers differ on which of the two counts, so that whoever
+ * checked a body on its way here may have read another one.
+ */
+export function refuseRepeatedFields(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    void parse(request, text, (error, value) => {
+      if (!error && hasRepeatedField(text, value)) done(new AppError('malformed', 'The request names a field twice.'))
+      else done(error, value)
+    })
+  })
+}
+
+/** Of fields with one name the parser keeps one, however they are escaped: fewer arrive than were written. */
+export function hasRepeatedField(text: string, value: unknown): boolean {
+  return fieldsWritten(text) !== fieldsRead(value)
+}
+
+/** The colons of a text that is known to be JSON, without those inside of strings. */
+function fieldsWritten(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === COLON) count++
+    if (sign === QUOTE) at = endOfString(text, at + 1)
+  }
+  return count
+}
+
+function endOfString(text: string, from: number): number {
+  let end = text.indexOf('"', from)
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at
+  while (text.charCodeAt(before - 1) === BACKSLASH) before--
+  return (at - before) % 2 === 1
+}
+
+const [COLON, QUOTE, BACKSLASH] = [58, 34, 92]
+
+/** Without recursion: what is nested a hundred thousand deep would need that much of the stack. */
+function fieldsRead(value: unknown): number {
+  let count = 0
+  const open = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const isList = Array.isArray(next)
+    const inside = isList ? next : Object.values(next)
+    if (!isList) count += inside.length
+    for (const item of inside) if (typeof item === 'object') open.push(item)
+  }
+  return count
+}
