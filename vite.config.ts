@@ -34,7 +34,7 @@ const SHARED = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), withoutColors(), compressedBeside()],
+  plugins: [react(), withoutColors(), preloadedFont(), compressedBeside()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -56,6 +56,23 @@ function withoutColors(): Plugin {
     name: 'without-colors',
     enforce: 'pre',
     transform: (code, id) => (id.includes('default-css-variables') ? code.replaceAll(unused, '') : null),
+  }
+}
+
+/** The file that every text needs is asked for with the page, before the styles name it. */
+function preloadedFont(): Plugin {
+  return {
+    name: 'preloaded-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
+        if (!file) throw new Error('No font to preload: web/ui/font.css no longer names inter-latin-wght-normal.woff2.')
+        const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
   }
 }
 
