@@ -56,8 +56,8 @@ test('the font comes with the page, from this server, and figures in a table are
   const answer = await page.request.get(school.url + fonts[0])
   expect(answer.headers()).toMatchObject({ 'content-type': 'font/woff2' })
   expect(answer.headers()['cache-control']).toContain('immutable')
-  const figures = await table.evaluate((element) => getComputedStyle(element).fontVariantNumeric)
-  expect(figures).toBe('tabular-nums')
+  const counts = table.getByRole('cell', { name: /^\d+ \/ \d+$/ })
+  await expect(counts.first()).toHaveCSS('font-variant-numeric', 'tabular-nums')
 })
 
 function interIsHere(page: Page): Promise<boolean> {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { initials, type PhotoSize, photoPath } from '#domain/photo-path.ts'
 import { useMe } from '#web/features/users/me.ts'
 import styles from './Avatar.module.css'
+import { breakable } from './breakable.ts'
 
 /** A student's photo, or their initials where there is none. Decorative: the name stands beside it. */
 export interface AvatarProps {
@@ -41,7 +42,7 @@ export function Person({ student, children }: { student: AvatarProps['student'];
     <span className={styles.person}>
       <Avatar student={student} />
       <span>
-        {student.first_name} {student.last_name}
+        {breakable(`${student.first_name} ${student.last_name}`)}
         {children}
       </span>
     </span>

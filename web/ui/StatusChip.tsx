@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './StatusChip.module.css'
-import { LOOKS, type States, type Tone } from './status-looks.ts'
+import { LOOKS, type Look, type States, type Tone } from './status-looks.ts'
 
 /**
  * A state as icon and text, in the tone of its kind: <StatusChip of="phase" value={cohortPhase(cohort, now)} />.
@@ -10,11 +10,11 @@ import { LOOKS, type States, type Tone } from './status-looks.ts'
 export type StatusChipProps = { [Kind in keyof States]: { of: Kind; value: States[Kind] } }[keyof States]
 
 export function StatusChip({ of, value }: StatusChipProps) {
-  const looks: Record<string, { tone: Tone; Icon: typeof LOOKS.work.Late.Icon; text?: string }> = LOOKS[of]
+  const looks: Record<string, Look> = LOOKS[of]
   const look = looks[value]
-  if (!look) return value
+  if (!look || look.tone === 'plain') return look?.text ?? value
   return (
-    <Chip tone={look.tone} icon={<look.Icon size={15} stroke={2} aria-hidden />}>
+    <Chip tone={look.tone} icon={look.Icon ? <look.Icon size={15} stroke={2} aria-hidden /> : null}>
       {look.text ?? value}
     </Chip>
   )

@@ -13,7 +13,6 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs'
 import IconSchool from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
 import type { AssignmentType, WorkflowState } from '#domain/assignment-state.ts'
 import type { CohortPhase } from '#domain/cohort-phase.ts'
 import type { CompletionTiming, DetailState, WorkStatus } from '#domain/course-work-status.ts'
@@ -22,9 +21,10 @@ import type { PlacementLabel } from '#domain/placement-label.ts'
 
 export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad' | 'quiet'
 
-interface Look {
-  tone: Tone
-  Icon: typeof IconCheck
+export interface Look {
+  /** Plain is what most rows have: words without a chip, so that the others stand out. */
+  tone: Tone | 'plain'
+  Icon?: typeof IconCheck
   /** Where the state's own name is not what people read. */
   text?: string
 }
@@ -79,12 +79,12 @@ export const LOOKS: { [Kind in keyof States]: Record<States[Kind], Look> } = {
     graded: { tone: 'good', Icon: IconChecks, text: 'Graded' },
   },
   assignment: {
-    assigned: { tone: 'info', Icon: IconSend, text: 'Assigned' },
+    assigned: { tone: 'plain', text: 'Assigned' },
     unassigned: { tone: 'quiet', Icon: IconCircleDashed, text: 'Unassigned' },
   },
   type: {
-    graded: { tone: 'neutral', Icon: IconChecks, text: 'Graded' },
-    not_graded: { tone: 'quiet', Icon: IconCheck, text: 'Not Graded' },
+    graded: { tone: 'neutral', text: 'Graded' },
+    not_graded: { tone: 'quiet', text: 'Not Graded' },
   },
   employee: {
     active: { tone: 'good', Icon: IconCheck, text: 'Active' },

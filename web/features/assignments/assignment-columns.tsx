@@ -1,6 +1,8 @@
 import type { AssignmentRow } from '#contract/assignments.ts'
 import type { AssignmentSortKey } from '#domain/assignment-state.ts'
-import { DASH, formatInstant } from '#domain/display.ts'
+import { DASH } from '#domain/display.ts'
+import { Instant } from '#web/ui/Instant.tsx'
+import { ShareBar } from '#web/ui/ShareBar.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { ViewLink } from '#web/ui/table/ViewLink.tsx'
@@ -8,41 +10,64 @@ import styles from './AssignmentColumns.module.css'
 
 type AssignmentColumn = Column<AssignmentRow, AssignmentSortKey>
 
-const NAME: AssignmentColumn = { id: 'name', header: 'Name', sortKey: 'name', width: '40%', cell: (row) => row.name }
+const NAME: AssignmentColumn = {
+  id: 'name',
+  header: 'Name',
+  sortKey: 'name',
+  minWidth: '16vw',
+  cell: (row) => row.name,
+}
 
 const AFTER_NAME: readonly AssignmentColumn[] = [
   {
     id: 'type',
     header: 'Type',
     sortKey: 'type',
+    width: '100px',
+    card: 'plain',
     cell: (row) => <StatusChip of="type" value={row.assignment_type} />,
   },
   {
     id: 'status',
     header: 'Status',
     sortKey: 'status',
+    width: '108px',
+    card: 'plain',
     cell: (row) => <StatusChip of="assignment" value={row.workflow_state} />,
   },
-  { id: 'due', header: 'Due At', sortKey: 'due_at', cell: (row) => <DueAt due_at={row.due_at} /> },
+  {
+    id: 'due',
+    header: 'Due At',
+    sortKey: 'due_at',
+    width: '256px',
+    card: 'line',
+    cell: (row) => <Instant at={row.due_at} />,
+  },
   {
     id: 'completed',
     header: '# Completed',
     sortKey: 'completed',
+    width: '124px',
     align: 'end',
-    isOneLine: true,
-    cell: ({ summary }) => `${summary.completed} / ${summary.total}`,
+    cell: ({ summary: { completed, total, graded } }) => (
+      <ShareBar whole={total} part={completed} finished={graded}>
+        {completed} / {total}
+      </ShareBar>
+    ),
   },
   {
     id: 'graded',
     header: '# Graded',
     sortKey: 'graded',
+    width: '96px',
     align: 'end',
     cell: ({ assignment_type, summary }) => (assignment_type === 'graded' ? summary.graded : DASH),
   },
   {
     id: 'action',
     header: 'Action',
-    priority: 'wide',
+    width: '76px',
+    card: 'action',
     cell: (row) => <ViewLink to={`/assignments/${row.id}`} name={row.name} />,
   },
 ]
@@ -54,8 +79,8 @@ export const ASSIGNMENT_COLUMNS: readonly AssignmentColumn[] = [
     id: 'cohort',
     header: 'Cohort',
     sortKey: 'cohort',
-    priority: 'wide',
-    isOneLine: true,
+    width: '136px',
+    card: 'hidden',
     cell: (row) => row.cohort.name,
   },
   ...AFTER_NAME,
@@ -66,16 +91,6 @@ export const COHORT_ASSIGNMENT_COLUMNS: readonly AssignmentColumn[] = [
   { ...NAME, below: (row) => <Beneath row={row} /> },
   ...AFTER_NAME,
 ]
-
-/** Where it is tight the time goes below the date, and neither breaks in itself: the name needs the width. */
-function DueAt({ due_at }: { due_at: string | null }) {
-  const [date = '', time] = formatInstant(due_at).split(', ')
-  return (
-    <span>
-      <span className={styles.whole}>{time ? `${date},` : date}</span> <span className={styles.whole}>{time}</span>
-    </span>
-  )
-}
 
 /** What a small screen has no columns for. */
 function Beneath({ row, cohort = '' }: { row: AssignmentRow; cohort?: string }) {

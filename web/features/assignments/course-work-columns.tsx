@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { AssignmentDetail, WorkRow } from '#contract/assignments.ts'
 import { completionTiming, courseWorkStatus, detailState, feedbackCell } from '#domain/course-work-status.ts'
-import { cutMarkdownAt120, DASH, formatInstant } from '#domain/display.ts'
+import { cutMarkdownAt120, DASH } from '#domain/display.ts'
 import { gradeMeaning } from '#domain/grade.ts'
 import { NOTHING_SUBMITTED } from '#domain/submission.ts'
 import { Person } from '#web/ui/Avatar.tsx'
+import { Instant } from '#web/ui/Instant.tsx'
 import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
 import { Tip } from '#web/ui/Tip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
@@ -21,7 +22,7 @@ export interface CourseWorkRow extends WorkRow {
 const NAME: Column<CourseWorkRow> = {
   id: 'name',
   header: 'Name',
-  width: '18%',
+  minWidth: '152px',
   cell: (row) => <Person student={row} />,
 }
 
@@ -31,17 +32,25 @@ const GRADE: readonly Column<CourseWorkRow>[] = [
 ]
 
 const REST: readonly Column<CourseWorkRow>[] = [
-  { id: 'feedback', header: 'Feedback', width: '28%', cell: (row) => <FeedbackCell row={row} /> },
+  {
+    id: 'feedback',
+    header: 'Feedback',
+    width: '28%',
+    minWidth: '150px',
+    card: 'line',
+    cell: (row) => <FeedbackCell row={row} />,
+  },
   {
     id: 'completed-at',
     header: 'Completed At',
-    isOneLine: true,
+    width: '256px',
+    card: 'line',
     cell: (row) => {
       const work = workOf(row)
-      return work && formatInstant(work.completed_at)
+      return work && <Instant at={work.completed_at} />
     },
   },
-  { id: 'completed', header: 'Completed', cell: (row) => <CompletedCell row={row} /> },
+  { id: 'completed', header: 'Completed', width: '124px', card: 'plain', cell: (row) => <CompletedCell row={row} /> },
 ]
 
 export const GRADED_WORK_COLUMNS: readonly Column<CourseWorkRow>[] = [NAME, ...GRADE, ...REST]

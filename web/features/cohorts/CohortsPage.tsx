@@ -69,7 +69,8 @@ export default function CohortsPage() {
             rows={found}
             rowKey={(row) => row.id}
             rowHref={(row) => `/cohorts/${row.id}`}
-            isMarked={(row) => row.open_requests > 0}
+            markOf={(row) => (row.open_requests > 0 ? 'warn' : null)}
+            groupOf={(row) => (row.phase === 'Graduated' ? 'Graduated' : 'Current')}
             empty={search ? <NothingFound search={search} onClear={() => setSearch('')} /> : <NoCohorts />}
           />
         </>

@@ -49,7 +49,7 @@ export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
           {...tableData(feedback)}
           rowKey={(row) => row.student_id}
           onRowOpen={(row) => address.open(row.student_id)}
-          isMarked={wantsTalk}
+          markOf={(row) => (wantsTalk(row) ? 'warn' : null)}
           skeletonRows={Math.max(1, cohort.students.length)}
           isBare
           empty={<EmptyState title="No students in this cohort yet" description="Their reflections will stand here." />}

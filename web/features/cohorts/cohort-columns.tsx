@@ -3,6 +3,7 @@ import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import type { CohortRow } from '#contract/cohorts.ts'
 import { type CohortPhase, cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
 import { DASH, formatAverage, formatDate, formatMoney } from '#domain/display.ts'
+import { ShareBar } from '#web/ui/ShareBar.tsx'
 import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { ViewLink } from '#web/ui/table/ViewLink.tsx'
@@ -22,16 +23,15 @@ export const COHORT_COLUMNS: readonly Column<ShownCohort>[] = [
   {
     id: 'name',
     header: 'Cohort',
+    minWidth: '14vw',
     cell: (row) => row.name,
-    below: (row) => (
-      <span className={styles.place}>
-        {row.campus.name}, {row.course}
-      </span>
-    ),
+    below: (row) => `${row.campus.name}, ${row.course}`,
   },
   {
     id: 'status',
     header: 'Status',
+    width: '224px',
+    card: 'line',
     cell: (row) => (
       <div>
         <span className={styles.chips}>
@@ -42,27 +42,33 @@ export const COHORT_COLUMNS: readonly Column<ShownCohort>[] = [
       </div>
     ),
   },
-  { id: 'dates', header: 'Dates', cell: (row) => <Dates cohort={row} /> },
+  { id: 'dates', header: 'Dates', width: '188px', card: 'line', cell: (row) => <Dates cohort={row} /> },
   {
     id: 'confirmed',
     header: 'Confirmed',
+    width: '136px',
     align: 'end',
-    isOneLine: true,
-    cell: (row) => `${row.confirmed_students} / ${row.target_size}`,
+    cell: ({ confirmed_students, target_size }) => (
+      <ShareBar whole={target_size} part={confirmed_students} finished={confirmed_students}>
+        {confirmed_students} / {target_size}
+      </ShareBar>
+    ),
   },
   {
     id: 'placed',
     header: 'Placed',
+    width: '80px',
     align: 'end',
     isOneLine: true,
     cell: (row) => `${row.placed_students} / ${row.total_students}`,
   },
-  { id: 'days', header: 'Avg Days', align: 'end', cell: (row) => formatAverage(row.days_to_place, 1) },
-  { id: 'salary', header: 'Avg Salary', align: 'end', cell: (row) => formatMoney(row.average_salary) },
+  { id: 'days', header: 'Avg Days', width: '88px', align: 'end', cell: (row) => formatAverage(row.days_to_place, 1) },
+  { id: 'salary', header: 'Avg Salary', width: '104px', align: 'end', cell: (row) => formatMoney(row.average_salary) },
   {
     id: 'action',
     header: 'Action',
-    priority: 'wide',
+    width: '76px',
+    card: 'action',
     cell: (row) => <ViewLink to={`/cohorts/${row.id}`} name={row.name} />,
   },
 ]
@@ -70,10 +76,9 @@ export const COHORT_COLUMNS: readonly Column<ShownCohort>[] = [
 function Dates({ cohort: { prework_start, graduation } }: { cohort: CohortRow }) {
   if (!prework_start && !graduation) return DASH
   return (
-    <div className={styles.dates}>
-      {formatDate(prework_start)} to
-      <br />
-      {formatDate(graduation)}
+    <div>
+      <span className={styles.date}>{formatDate(prework_start)} to</span>{' '}
+      <span className={styles.date}>{formatDate(graduation)}</span>
     </div>
   )
 }

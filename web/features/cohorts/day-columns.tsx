@@ -11,7 +11,7 @@ export const DAY_COLUMNS: readonly Column<DayFeedbackRow>[] = [
   {
     id: 'student',
     header: 'Student',
-    isOneLine: true,
+    minWidth: '15vw',
     cell: (row) => <Person student={{ ...row, id: row.student_id }} />,
   },
   {

@@ -19,13 +19,14 @@ const COLUMNS: readonly Column<Employee>[] = [
     id: 'status',
     header: 'Status',
     width: '140px',
+    card: 'plain',
     cell: (employee) => <StatusChip of="employee" value={employee.status} />,
   },
   {
     id: 'action',
     header: 'Action',
     width: '100px',
-    priority: 'wide',
+    card: 'action',
     cell: (employee) => <ViewLink to={editPath(employee)} name={nameOf(employee)} label="Edit" />,
   },
 ]

@@ -37,7 +37,7 @@ export default function OwnAssignmentsPage() {
         rows={rows}
         rowKey={(row) => row.id}
         rowHref={(row) => ownAssignmentPath(row.id)}
-        isMarked={(row) => row.status === 'Missing'}
+        markOf={(row) => (row.status === 'Missing' ? 'bad' : null)}
         empty={
           <EmptyState
             title="No assignments yet"

@@ -1,6 +1,6 @@
 import { feedbackCell, type WorkStatus } from '#domain/course-work-status.ts'
 import { cutMarkdownAt120, DASH } from '#domain/display.ts'
-import { dueInWords } from '#domain/due-time.ts'
+import { Instant } from '#web/ui/Instant.tsx'
 import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { ViewLink } from '#web/ui/table/ViewLink.tsx'
@@ -11,14 +11,27 @@ import { type OwnRow, ownAssignmentPath } from './own-work.ts'
 export type ListedRow = OwnRow & { status: WorkStatus; isNew: boolean }
 
 export const OWN_ASSIGNMENT_COLUMNS: readonly Column<ListedRow>[] = [
-  { id: 'name', header: 'Name', width: '25%', cell: (row) => row.name },
-  { id: 'submission', header: 'Submission', cell: (row) => <StatusChip of="work" value={row.status} /> },
-  { id: 'feedback', header: 'Feedback', width: '33%', cell: (row) => <FeedbackCell row={row} /> },
-  { id: 'due', header: 'Due Date', isOneLine: true, cell: (row) => dueInWords(row.due_at) },
+  { id: 'name', header: 'Name', width: '25%', minWidth: '152px', cell: (row) => row.name },
+  {
+    id: 'submission',
+    header: 'Submission',
+    width: '132px',
+    card: 'plain',
+    cell: (row) => <StatusChip of="work" value={row.status} />,
+  },
+  { id: 'feedback', header: 'Feedback', width: '33%', minWidth: '150px', cell: (row) => <FeedbackCell row={row} /> },
+  {
+    id: 'due',
+    header: 'Due Date',
+    width: '256px',
+    card: 'line',
+    cell: (row) => <Instant at={row.due_at} none="No due date" />,
+  },
   {
     id: 'action',
     header: 'Action',
-    priority: 'wide',
+    width: '76px',
+    card: 'action',
     cell: (row) => <ViewLink to={ownAssignmentPath(row.id)} name={row.name} />,
   },
 ]

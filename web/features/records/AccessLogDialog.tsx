@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Disclosure, DisclosureKind } from '#contract/records.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
-import { formatInstant } from '#domain/display.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Instant } from '#web/ui/Instant.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { TableFoot } from '#web/ui/table/TableFoot.tsx'
@@ -23,7 +23,7 @@ const KINDS: Record<DisclosureKind, string> = {
 }
 
 const COLUMNS: readonly Column<Disclosure>[] = [
-  { id: 'when', header: 'When', width: '40%', cell: ({ last_at }) => formatInstant(last_at) },
+  { id: 'when', header: 'When', width: '40%', cell: ({ last_at }) => <Instant at={last_at} /> },
   { id: 'who', header: 'Who', cell: ({ employee }) => `${employee.first_name} ${employee.last_name}` },
   { id: 'what', header: 'What', cell: ({ kind }) => KINDS[kind] },
   { id: 'times', header: 'Times', align: 'end', cell: ({ times }) => times },

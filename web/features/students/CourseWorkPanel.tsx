@@ -2,11 +2,12 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { StudentSummary, StudentWork } from '#contract/students.ts'
 import { courseWorkStatus } from '#domain/course-work-status.ts'
-import { DASH, formatInstant } from '#domain/display.ts'
+import { DASH } from '#domain/display.ts'
 import { gradeMeaning } from '#domain/grade.ts'
 import { count } from '#domain/time-in-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Instant } from '#web/ui/Instant.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
@@ -26,7 +27,8 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'assignment',
     header: 'Assignment',
     width: '24%',
-    cell: ({ assignment }) => <span className={styles.name}>{assignment.name}</span>,
+    minWidth: '152px',
+    cell: ({ assignment }) => assignment.name,
     below: ({ formerCohort }) =>
       formerCohort ? (
         <Text size="sm" c="dimmed">
@@ -34,13 +36,21 @@ const COLUMNS: readonly Column<Row>[] = [
         </Text>
       ) : null,
   },
-  { id: 'status', header: 'Status', cell: (row) => <StatusChip of="work" value={statusOf(row)} /> },
-  { id: 'grade', header: 'Grade', cell: ({ grade }) => <GradeCell grade={grade} /> },
-  { id: 'feedback', header: 'Feedback', width: '26%', cell: (row) => <FeedbackCell row={row} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '140px',
+    card: 'plain',
+    cell: (row) => <StatusChip of="work" value={statusOf(row)} />,
+  },
+  { id: 'grade', header: 'Grade', width: '200px', cell: ({ grade }) => <GradeCell grade={grade} /> },
+  { id: 'feedback', header: 'Feedback', width: '26%', minWidth: '150px', card: 'line', cell: (row) => <FeedbackCell row={row} /> },
   {
     id: 'due',
     header: 'Due',
-    cell: ({ assignment }) => <span className={styles.due}>{formatInstant(assignment.due_at)}</span>,
+    width: '256px',
+    card: 'line',
+    cell: ({ assignment }) => <Instant at={assignment.due_at} />,
   },
 ]
 

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<StudentRow>[] = [
     id: 'view',
     header: 'View',
     width: '88px',
-    priority: 'wide',
+    card: 'action',
     cell: (student) => <ViewLink to={pathOf(student)} name={`${student.first_name} ${student.last_name}`} />,
   },
 ]

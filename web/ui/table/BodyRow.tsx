@@ -3,8 +3,8 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { breakable } from '#web/ui/breakable.ts'
 import { cx } from '#web/ui/cx.ts'
-import { breakable } from './breakable.ts'
 import type { Column, Selection } from './columns.ts'
 import styles from './DataTable.module.css'
 import { RowCheckbox } from './RowCheckbox.tsx'
@@ -15,11 +15,14 @@ export interface RowOpening<Row> {
   onRowOpen?: ((row: Row) => void) | undefined
 }
 
+/** How much a row needs attention: a look, or someone now. */
+export type Mark = 'warn' | 'bad'
+
 interface BodyRowProps<Row, Sort extends string> extends RowOpening<Row> {
   row: Row
   columns: readonly Column<Row, Sort>[]
   selection: Selection<Row> | undefined
-  isMarked: boolean
+  mark: Mark | null
   isExpanded: boolean
   onExpand: (() => void) | undefined
   expandLabel: string
@@ -49,7 +52,8 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
           styles.row,
           opens && styles.opens,
           isSelected && styles.selected,
-          props.isMarked && styles.marked,
+          props.mark && styles.marked,
+          props.mark === 'bad' && styles.bad,
         )}
         onClick={open}
       >
@@ -66,7 +70,7 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
               styles.cell,
               column.align === 'end' && styles.end,
               column.isOneLine && styles.oneLine,
-              column.priority === 'wide' && styles.wide,
+              column.card && styles[column.card],
               index === 0 && styles.lead,
             )}
           >
@@ -87,7 +91,7 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
         ) : null}
       </tr>
       {isExpanded ? (
-        <tr>
+        <tr className={styles.wholeLine}>
           <td colSpan={props.span} className={styles.more}>
             {props.expanded}
           </td>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { BodyRow, type RowOpening } from './BodyRow.tsx'
+import { BodyRow, type Mark, type RowOpening } from './BodyRow.tsx'
 import type { Column, Selection } from './columns.ts'
 import styles from './DataTable.module.css'
 import { HeaderRow } from './HeaderRow.tsx'
@@ -36,8 +36,10 @@ export interface DataTableProps<Row, Sort extends string> extends RowOpening<Row
   /** More about a row, below it, behind a button. */
   expanded?(row: Row): ReactNode
   expandLabel?(row: Row): string
-  /** Marks rows that need attention first. */
-  isMarked?(row: Row): boolean
+  /** Marks rows that need attention first: 'warn' or 'bad'. */
+  markOf?(row: Row): Mark | null
+  /** Rows of one group stand together under its name; they come in the order of their groups. */
+  groupOf?(row: Row): string
   skeletonRows?: number
   /** Inside a Panel, which has a frame already. */
   isBare?: boolean
@@ -46,6 +48,7 @@ export interface DataTableProps<Row, Sort extends string> extends RowOpening<Row
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
   const { label, columns, rows, count, address, selection, rowKey } = props
   const [open, setOpen] = useState<ReadonlySet<number | string>>(new Set())
+  const groups = rows && inGroups(rows, props.groupOf)
   const span = columns.length + (selection ? 1 : 0) + (props.expanded ? 1 : 0)
 
   function toggle(key: number | string) {
@@ -65,18 +68,20 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
       aria-busy={rows === undefined || props.isRefreshing}
     >
       <PhoneControls columns={columns} address={address} selection={selection} />
-      <div className={styles.scroll}>
-        <table className={styles.table} aria-label={label}>
-          <thead className={styles.headings}>
-            <HeaderRow
-              columns={columns}
-              address={address}
-              selection={selection}
-              expands={props.expanded !== undefined}
-            />
-          </thead>
-          <tbody className={styles.body} onKeyDown={goToNeighbour}>
-            {rows?.map((row) => {
+      <table className={styles.table} aria-label={label} onKeyDown={goToNeighbour}>
+        <thead className={styles.headings}>
+          <HeaderRow columns={columns} address={address} selection={selection} expands={props.expanded !== undefined} />
+        </thead>
+        {groups?.map((group) => (
+          <tbody key={group.name} className={styles.body}>
+            {group.name ? (
+              <tr className={styles.wholeLine}>
+                <th scope="rowgroup" colSpan={span} className={styles.group}>
+                  {group.name}
+                </th>
+              </tr>
+            ) : null}
+            {group.rows.map((row) => {
               const key = rowKey(row)
               return (
                 <BodyRow
@@ -86,7 +91,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
                   selection={selection}
                   rowHref={props.rowHref}
                   onRowOpen={props.onRowOpen}
-                  isMarked={props.isMarked?.(row) ?? false}
+                  mark={props.markOf?.(row) ?? null}
                   isExpanded={open.has(key)}
                   onExpand={props.expanded ? () => toggle(key) : undefined}
                   expandLabel={props.expandLabel?.(row) ?? 'More'}
@@ -95,12 +100,14 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
                 />
               )
             })}
-            {rows === undefined && !props.isFailed ? (
-              <SkeletonRows columns={columns} extra={span - columns.length} rows={props.skeletonRows ?? 8} />
-            ) : null}
           </tbody>
-        </table>
-      </div>
+        ))}
+        {rows === undefined && !props.isFailed ? (
+          <tbody className={styles.body}>
+            <SkeletonRows columns={columns} extra={span - columns.length} rows={props.skeletonRows ?? 8} />
+          </tbody>
+        ) : null}
+      </table>
       {rows === undefined && props.isFailed ? <Failed onRetry={props.onRetry} /> : null}
       {rows?.length === 0 ? <Nothing address={address} count={count} empty={props.empty} /> : null}
       {rows !== undefined && address ? <TableFoot address={address} count={count ?? 0} shown={rows.length} /> : null}
@@ -144,7 +151,23 @@ function Nothing({ address, count, empty }: NothingProps) {
   )
 }
 
-function goToNeighbour(event: KeyboardEvent<HTMLTableSectionElement>): void {
+interface Group<Row> {
+  name: string
+  rows: Row[]
+}
+
+function inGroups<Row>(rows: readonly Row[], groupOf: (row: Row) => string = () => ''): Group<Row>[] {
+  const groups: Group<Row>[] = []
+  for (const row of rows) {
+    const name = groupOf(row)
+    const last = groups.at(-1)
+    if (last?.name === name) last.rows.push(row)
+    else groups.push({ name, rows: [row] })
+  }
+  return groups
+}
+
+function goToNeighbour(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const opener = event.target instanceof Element ? event.target.closest('[data-row-opener]') : null
   if (!step || !opener) return

@@ -72,8 +72,8 @@ function HeaderCell<Row, Sort extends string>({ column, address }: HeaderCellPro
     <th
       scope="col"
       aria-sort={order}
-      className={cx(styles.heading, column.align === 'end' && styles.end, column.priority === 'wide' && styles.wide)}
-      style={column.width ? { width: column.width } : undefined}
+      className={cx(styles.heading, column.align === 'end' && styles.end)}
+      style={{ width: column.width, minWidth: column.minWidth }}
     >
       {address && sortKey !== undefined ? (
         <button

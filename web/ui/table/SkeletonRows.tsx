@@ -20,10 +20,7 @@ export function SkeletonRows<Row, Sort extends string>({ columns, extra, rows }:
         <td key={cell} className={cx(styles.cell, styles.choice)} />
       ))}
       {columns.map((column, index) => (
-        <td
-          key={column.id}
-          className={cx(styles.cell, column.priority === 'wide' && styles.wide, index === 0 && styles.lead)}
-        >
+        <td key={column.id} className={cx(styles.cell, column.card && styles[column.card], index === 0 && styles.lead)}>
           <Skeleton h={14} w={WIDTHS[(row + index) % WIDTHS.length] ?? '60%'} />
         </td>
       ))}

@@ -1,11 +1,11 @@
-import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import styles from './DataTable.module.css'
 
 /** The View of an Action column; `name` tells screen readers what is viewed. */
 export function ViewLink({ to, name, label = 'View' }: { to: string; name: string; label?: string }) {
   return (
-    <Anchor component={Link} to={to} aria-label={`${label} ${name}`} fw={550} fz="inherit" py={4}>
+    <Link to={to} className={styles.view} aria-label={`${label} ${name}`}>
       {label}
-    </Anchor>
+    </Link>
   )
 }

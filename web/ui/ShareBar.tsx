@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import styles from './ShareBar.module.css'
+
+interface ShareBarProps {
+  whole: number
+  part: number
+  /** What of the part is finished, in a darker tone. */
+  finished?: number
+  /** The same in figures: the bar alone says nothing to a screen reader. */
+  children: ReactNode
+}
+
+/** Figures with a thin bar that makes a column of them comparable: <ShareBar whole={20} part={12}>12 / 20</ShareBar>. */
+export function ShareBar({ whole, part, finished = 0, children }: ShareBarProps) {
+  return (
+    <div className={styles.share}>
+      <span className={styles.figures}>{children}</span>
+      {whole > 0 ? (
+        <span className={styles.bar} aria-hidden="true">
+          <span className={styles.part} style={{ width: percent(part, whole) }} />
+          <span className={styles.finished} style={{ width: percent(finished, whole) }} />
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function percent(part: number, whole: number): string {
+  return `${Math.min(1, part / whole) * 100}%`
+}
