@@ -268,8 +268,12 @@ test('the home shows every cohort with its phase, dates and numbers, current one
 }) => {
   await open(page, context, school, '/cohorts')
   await expect(page).toHaveTitle('Cohorts Home · Homeroom')
-  const rows = page.getByRole('table', { name: 'Cohorts' }).getByRole('row')
-  const first = rows.nth(1)
+  const table = page.getByRole('table', { name: 'Cohorts' })
+  const rows = table.getByRole('row')
+  await expect(table.getByRole('rowheader')).toHaveText(['Current', 'Graduated'])
+  const current = table.getByRole('rowgroup').filter({ has: page.getByRole('rowheader', { name: 'Current' }) })
+  await expect(current.getByRole('row').last()).not.toContainText('Graduated ')
+  const first = current.getByRole('row').nth(1)
   await expect(first).toContainText('Dev KC 2026-08')
   await expect(first).toContainText('Classroom')
   await expect(first).toContainText('Graduates in 9 days')
@@ -508,4 +512,43 @@ test('a new cohort that is refused, and a school without cohorts, can be read by
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('alert')).toHaveText('Cohort name is required.')
   await expectAccessible(page)
+})
+
+test('the five dates of a cohort stand in a list with today where it falls, and Unplaced is no news before graduation', async ({
+  page,
+  context,
+  school,
+}) => {
+  await open(page, context, school, '/cohorts/9')
+  const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem')
+  await expect(dates).toHaveText([
+    /^Applications Open.*2026$/,
+    /^Applications Close.*2026$/,
+    /^Prework Start.*2026$/,
+    /^Classroom Start.*2026$/,
+    'TodayOctober 14th 2026',
+    /^Graduation.*2026$/,
+  ])
+  // Left to right on a wide screen, below one another on a phone.
+  const [first, classroom, today, graduation] = await Promise.all([0, 3, 4, 5].map((at) => dates.nth(at).boundingBox()))
+  expect(first?.y).toBe(graduation?.y)
+  expect(classroom?.x ?? 0).toBeLessThan(today?.x ?? 0)
+  expect(today?.x ?? 0).toBeLessThan(graduation?.x ?? 0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tops = await dates.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  expect(new Set(tops).size).toBe(6)
+
+  const placement = (name: string) => page.getByRole('table', { name: 'Students' }).getByRole('cell', { name }).first()
+  await expect(placement('Unplaced')).toBeVisible()
+  const drawn = (name: string) => placement(name).evaluate((cell) => cell.querySelectorAll('svg').length)
+  expect(await drawn('Unplaced')).toBe(0)
+  const past = await school.db
+    .selectFrom('cohorts')
+    .select('id')
+    .where('name', '=', 'UX MN 2026-05')
+    .executeTakeFirstOrThrow()
+  await page.goto(`${school.url}/cohorts/${past.id}`)
+  await expect(placement('Unplaced')).toBeVisible()
+  expect(await drawn('Unplaced')).toBe(1)
 })

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { CHART_HEIGHT, type TrendPoint } from './trend-scales.ts'
+import styles from './TrendChart.module.css'
+import { CHART_HEIGHT, MARGIN, type TrendPoint } from './trend-scales.ts'
 
 const TrendChartBody = lazy(() => import('./TrendChartBody.tsx'))
 
@@ -11,8 +11,12 @@ const TrendChartBody = lazy(() => import('./TrendChartBody.tsx'))
  */
 export function TrendChart({ label, points }: { label: string; points: readonly TrendPoint[] }) {
   return (
-    <Suspense fallback={<Skeleton h={CHART_HEIGHT + 36} />}>
+    <Suspense fallback={<Shape />}>
       <TrendChartBody label={label} points={points} />
     </Suspense>
   )
+}
+
+function Shape() {
+  return <div className={styles.shape} style={{ height: CHART_HEIGHT - MARGIN.top - MARGIN.bottom }} aria-busy="true" />
 }

@@ -1,5 +1,4 @@
 import { useElementSize } from '@mantine/hooks'
-import { curveMonotoneX, line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { formatAverage, formatDate } from '#domain/display.ts'
 import { CHART_LINES, SCORE_AXIS } from '#domain/feedback-chart.ts'
@@ -9,8 +8,10 @@ import { TrendTable } from './TrendTable.tsx'
 import { CHART_HEIGHT, MARGIN, type TrendPoint, tickLabel, trendScales } from './trend-scales.ts'
 
 const SCORES = Array.from({ length: SCORE_AXIS[1] + 1 }, (_, score) => score)
-/** Up to here each day has its own mark; beyond it marks would only be a rope. */
-const MOST_MARKS = 24
+/** Scores of 1 and 2, with the half steps around them. */
+const LOW = { from: 0.5, to: 2.5 }
+/** Pixels between two days: where there are fewer, marks would only be a rope. */
+const ROOM_FOR_MARKS = 7
 
 /** A chunk of its own: only screens with a chart load it. */
 export default function TrendChartBody({ label, points }: { label: string; points: readonly TrendPoint[] }) {
@@ -18,6 +19,7 @@ export default function TrendChartBody({ label, points }: { label: string; point
   const [active, setActive] = useState<number | null>(null)
   const { x, y, ticks } = trendScales(points, width)
   const point = active === null ? undefined : points[active]
+  const room = (width - MARGIN.left - MARGIN.right) / points.length
 
   function pointAt(event: PointerEvent<HTMLDivElement>) {
     const at = event.clientX - event.currentTarget.getBoundingClientRect().left
@@ -40,7 +42,7 @@ export default function TrendChartBody({ label, points }: { label: string; point
           <li key={field} className={cx(styles[field])}>
             <svg width="34" height="12" aria-hidden="true">
               <path d="M1 6H33" className={styles.line} />
-              <Mark field={field} x={17} y={6} />
+              <Mark field={field} x={17} y={6} r={3.5} />
             </svg>
             {name}
           </li>
@@ -66,6 +68,16 @@ export default function TrendChartBody({ label, points }: { label: string; point
       >
         {width > 0 ? (
           <svg width={width} height={CHART_HEIGHT} aria-hidden="true">
+            <rect
+              x={MARGIN.left}
+              y={y(LOW.to)}
+              width={Math.max(0, width - MARGIN.left - MARGIN.right)}
+              height={y(LOW.from) - y(LOW.to)}
+              className={styles.low}
+            />
+            <text x={MARGIN.left + 8} y={y(LOW.to) + 16} className={styles.lowWord}>
+              Low
+            </text>
             {SCORES.map((score) => (
               <g key={score} transform={`translate(0 ${y(score)})`}>
                 <path d={`M${MARGIN.left} 0H${width - MARGIN.right}`} className={styles.grid} />
@@ -89,20 +101,15 @@ export default function TrendChartBody({ label, points }: { label: string; point
               <g key={field} className={cx(styles[field])}>
                 <path
                   className={styles.line}
-                  d={
-                    line<TrendPoint>(
-                      ({ feedback_on }) => x(feedback_on),
-                      (row) => y(row[field]),
-                    ).curve(curveMonotoneX)(points) ?? ''
-                  }
+                  d={points.map((row, index) => `${index ? 'L' : 'M'}${x(row.feedback_on)} ${y(row[field])}`).join('')}
                 />
-                {(points.length <= MOST_MARKS ? points : point ? [point] : []).map((row) => (
+                {(room >= ROOM_FOR_MARKS ? points : point ? [point] : []).map((row) => (
                   <Mark
                     key={row.feedback_on}
                     field={field}
                     x={x(row.feedback_on)}
                     y={y(row[field])}
-                    isActive={row === point}
+                    r={row === point ? 5.5 : room >= 2 * ROOM_FOR_MARKS ? 3.5 : 2.5}
                   />
                 ))}
               </g>
@@ -132,12 +139,11 @@ interface MarkProps {
   field: (typeof CHART_LINES)[number]['field']
   x: number
   y: number
-  isActive?: boolean
+  r: number
 }
 
 /** Round for Understanding, square for Support: the lines differ without their colours. */
-function Mark({ field, x, y, isActive = false }: MarkProps) {
-  const r = isActive ? 5.5 : 3.5
+function Mark({ field, x, y, r }: MarkProps) {
   if (field === 'understanding_score') return <circle cx={x} cy={y} r={r} className={styles.mark} />
   return <rect x={x - r} y={y - r} width={2 * r} height={2 * r} className={styles.mark} />
 }

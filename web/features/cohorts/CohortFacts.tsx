@@ -1,20 +1,19 @@
 import type { CohortDetail } from '#contract/cohorts.ts'
 import { COUNT_DEFINITIONS } from '#domain/cohort-counts.ts'
-import { COHORT_DATE_FIELDS } from '#domain/cohort-form.ts'
 import { cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
-import { formatDate } from '#domain/display.ts'
 import { type Fact, Facts } from '#web/ui/Facts.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import styles from './Cohorts.module.css'
-import { DATE_LABELS } from './cohort-values.ts'
+import { CohortTimeline } from './CohortTimeline.tsx'
 
 export function CohortFacts({ cohort }: { cohort: CohortDetail }) {
   const now = useNow()
   return (
     <Panel title="Details">
       <Facts facts={cohortFacts(cohort, now)} isDense />
+      <CohortTimeline cohort={cohort} now={now} />
     </Panel>
   )
 }
@@ -37,9 +36,12 @@ function cohortFacts(cohort: CohortDetail, now: Date): readonly Fact[] {
       name: 'Instructors',
       value: instructors.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', '),
     },
-    ...COHORT_DATE_FIELDS.map((date) => ({ name: DATE_LABELS[date], value: formatDate(cohort[date]) })),
     { name: 'Target Size', value: cohort.target_size },
-    { name: 'Confirmed', value: cohort.confirmed_students, hint: COUNT_DEFINITIONS.confirmed_students },
+    {
+      name: 'Confirmed',
+      value: cohort.confirmed_students,
+      hint: COUNT_DEFINITIONS.confirmed_students,
+    },
     {
       name: 'Placed',
       value: `${cohort.placed_students} / ${cohort.total_students}`,

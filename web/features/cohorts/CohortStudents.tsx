@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CohortDetail, CohortStudent } from '#contract/cohorts.ts'
 import { PAGES } from '#contract/pages.ts'
+import { cohortPhase } from '#domain/cohort-phase.ts'
 import { formatAverage } from '#domain/display.ts'
 import { placementLabel } from '#domain/placement-label.ts'
 import { count } from '#domain/time-in-words.ts'
@@ -12,15 +13,14 @@ import { ScoreMark } from '#web/ui/ScoreMark.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 import styles from './Cohorts.module.css'
 
-const COLUMNS: readonly Column<CohortStudent>[] = [
-  { id: 'name', header: 'Student', cell: (row) => <Person student={row} /> },
-  {
-    id: 'placement',
-    header: 'Placement',
-    cell: (row) => <StatusChip of="placement" value={placementLabel(row)} />,
-  },
+type Row = CohortStudent & { hasGraduated: boolean }
+
+const COLUMNS: readonly Column<Row>[] = [
+  { id: 'name', header: 'Student', minWidth: '15vw', cell: (row) => <Person student={row} /> },
+  { id: 'placement', header: 'Placement', card: 'plain', cell: (row) => <Placement student={row} /> },
   {
     id: 'understanding',
     header: 'Understanding',
@@ -37,7 +37,8 @@ const COLUMNS: readonly Column<CohortStudent>[] = [
 ]
 
 export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
-  const { students } = cohort
+  const hasGraduated = cohortPhase(cohort, useNow()) === 'Graduated'
+  const students = cohort.students.map((student) => ({ ...student, hasGraduated }))
   return (
     <Panel
       title="Students"
@@ -68,6 +69,12 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
       />
     </Panel>
   )
+}
+
+/** Nobody looks for a job before they graduate, so until then Unplaced is no news. */
+function Placement({ student }: { student: Row }) {
+  const label = placementLabel(student)
+  return label === 'Unplaced' && !student.hasGraduated ? label : <StatusChip of="placement" value={label} />
 }
 
 /** Whoever sets up a cohort writes down twenty of them: cohort and program are chosen already. */

@@ -44,7 +44,14 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: (row) => <StatusChip of="work" value={statusOf(row)} />,
   },
   { id: 'grade', header: 'Grade', width: '200px', cell: ({ grade }) => <GradeCell grade={grade} /> },
-  { id: 'feedback', header: 'Feedback', width: '26%', minWidth: '150px', card: 'line', cell: (row) => <FeedbackCell row={row} /> },
+  {
+    id: 'feedback',
+    header: 'Feedback',
+    width: '26%',
+    minWidth: '150px',
+    card: 'line',
+    cell: (row) => <FeedbackCell row={row} />,
+  },
   {
     id: 'due',
     header: 'Due',

@@ -1,0 +1,45 @@
+import type { CSSProperties } from 'react'
+import type { CohortDetail } from '#contract/cohorts.ts'
+import { cohortTimeline } from '#domain/cohort-timeline.ts'
+import { formatDate } from '#domain/display.ts'
+import { cx } from '#web/ui/cx.ts'
+import styles from './CohortTimeline.module.css'
+import { DATE_LABELS } from './cohort-values.ts'
+
+/** The five dates on a line with a mark for today; below one another on a phone, and a list for screen readers. */
+export function CohortTimeline({ cohort, now }: { cohort: CohortDetail; now: Date }) {
+  const { dates, today, todayAt } = cohortTimeline(cohort, now)
+  const items = dates.map(({ field, date, hasCome }, place) => (
+    <li key={field} className={cx(styles.date, hasCome && styles.past)} style={{ '--filled': filled(todayAt - place) }}>
+      <span className={styles.name}>{DATE_LABELS[field]}</span>
+      <span>{formatDate(date)}</span>
+    </li>
+  ))
+  // Among the dates it stands where it falls, so that the list reads in the order of time.
+  const after = dates.findLastIndex(({ hasCome }) => hasCome) + 1
+  items.splice(
+    after,
+    0,
+    <li key="today" className={styles.today} style={{ '--place': todayAt }}>
+      <b>Today</b>
+      <span className={styles.day}>{formatDate(today)}</span>
+    </li>,
+  )
+  return (
+    <ol className={styles.line} aria-label="Dates">
+      {items}
+    </ol>
+  )
+}
+
+/** How much of the line from one date to the next is behind us. */
+function filled(steps: number): CSSProperties['width'] {
+  return `${Math.min(1, Math.max(0, steps)) * 100}%`
+}
+
+declare module 'react' {
+  interface CSSProperties {
+    '--filled'?: CSSProperties['width']
+    '--place'?: number
+  }
+}
