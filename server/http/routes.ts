@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, once they are admitted; null on a route that is open to anyone. */
     actor: Caller | null
+    /** Not all of its body was there when that was found out. */
+    isArriving: boolean
   }
 }
 
@@ -34,6 +36,7 @@ type AnyHandler = (input: unknown) => Promise<unknown>
 export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   const share = createSharedReads<string>()
   app.decorateRequest('actor', null)
+  app.decorateRequest('isArriving', false)
   for (const [feature, calls] of Object.entries(CALLS)) {
     for (const [name, call] of Object.entries(calls)) {
       const [method, url] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
@@ -59,6 +62,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
         // Before the body is read: whoever is refused has nothing judged.
         onRequest: async (request) => {
           request.actor = await admit(ctx, route, request)
+          request.isArriving = !request.raw.complete
         },
         handler: (request, reply) => answer(ctx, entry, request, reply),
       })
@@ -89,7 +93,8 @@ async function answer(
   if (request.isMultipart() && !route.upload) {
     throw new AppError('unsupported_media_type', 'The request must be JSON.')
   }
-  const { actor } = request
+  // A body may come in so slowly that the session has ended meanwhile.
+  const actor = request.isArriving ? await admit(ctx, route, request) : request.actor
   const params = route.params ? parsePath(route.params, request.params) : undefined
   const query = route.query?.parse(request.query)
   const body = route.upload ? undefined : route.body?.parse(request.body ?? undefined)

@@ -205,7 +205,7 @@ test('a photo is removed, and removing none is fine', async () => {
   expect(rows.map((row) => row.action)).toEqual(['removed photo', 'changed photo'])
 })
 
-test('photos are shown to people who are logged in, and to nobody else however the address is spelled', async () => {
+test('a photo is shown to staff and to the student in it, and to nobody else however the address is spelled', async () => {
   const student = await makeStudent(app.db)
   const { photo_file_name } = (await upload(student, await picture().png().toBuffer())).body
   const path = address(student, String(photo_file_name))
@@ -219,7 +219,14 @@ test('photos are shown to people who are logged in, and to nobody else however t
     expect((await fetchPhoto(spelled, nobody)).status, spelled).toBe(401)
   }
   expect((await fetchPhoto(address(student, null), nobody)).status).toBe(401)
+  const other = await app.as(await makeStudent(app.db))
+  for (const spelled of [path, path.replace('photos', 'photo%73'), path.replace('/medium/', '/thumb/')]) {
+    const refused = await fetchPhoto(spelled, other)
+    expect([refused.status, refused.headers.get('cache-control')], spelled).toEqual([404, 'no-store'])
+  }
+  expect((await fetchPhoto(address(student, null), other)).status).toBe(200)
   expect((await fetchPhoto(path, await app.as(student))).status).toBe(200)
+  expect((await fetchPhoto(path)).status).toBe(200)
 })
 
 test.for(['medium', 'thumb'] as const)(
