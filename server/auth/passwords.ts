@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { createQueue } from '../queue.ts'
 
 /** Of new hashes; each says its own, so that these can be raised and every older one still be checked. */
 const SETTINGS = { m: 19_456, t: 2, p: 1 }
@@ -15,7 +16,7 @@ export interface Passwords {
 }
 
 export function createPasswords(): Passwords {
-  const inTurn = queue(AT_ONCE)
+  const inTurn = createQueue(AT_ONCE)
   const derive = (message: string, salt: Buffer, settings = SETTINGS) =>
     inTurn(() => argon2id(composed(message), salt, settings))
   const common = new Set(dictionary['passwords-common'].map(String))
@@ -57,20 +58,4 @@ const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]{22,})\$([\w-]{4
 function argon2id(message: string, nonce: Buffer, { m, t, p }: typeof SETTINGS): Promise<Buffer> {
   const parameters: Argon2Parameters = { message, nonce, memory: m, passes: t, parallelism: p, tagLength: TAG_BYTES }
   return new Promise((done, fail) => argon2('argon2id', parameters, (error, tag) => (error ? fail(error) : done(tag))))
-}
-
-function queue(atOnce: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
 }

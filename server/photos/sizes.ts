@@ -1,30 +1,40 @@
-import sharp from 'sharp'
+import { fork } from 'node:child_process'
 import type { PhotoSize } from '#domain/photo-path.ts'
 import { AppError } from '../http/app-error.ts'
+import { createQueue } from '../queue.ts'
+import type { Decoded } from './decode.ts'
 
-/** The sides of the squares that the portal shows. */
-export const PIXELS: Record<PhotoSize, number> = { medium: 300, thumb: 96 }
+/** Each takes a core and up to 300 MB while it lasts. */
+const inTurn = createQueue(1)
+/** Together less than the minute after which a connection that waits for its answer is closed. */
+const LONGEST_WAIT_MS = 30_000
+const LONGEST_MS = 20_000
 
-/** More than any telephone takes at 8 MB, and little enough to be held while it is made smaller. */
-const MOST_PIXELS = 50_000_000
+/** As many as are received or wait at once; of 8 MB each at most. */
+const MOST_UPLOADS = 8
+let uploads = 0
 
-/** Both sizes of a picture, upright, without anything that a camera wrote into it. */
+/** From the first byte of an upload to its end, so that the memory for what waits is bounded. */
+export async function asUpload<T>(work: () => Promise<T>): Promise<T> {
+  if (uploads >= MOST_UPLOADS) throw tooMany()
+  uploads++
+  try {
+    return await work()
+  } finally {
+    uploads--
+  }
+}
+
+/** Both sizes of a picture, made by a program of its own; one picture at a time. */
 export async function photoSizes(picture: Buffer): Promise<Record<PhotoSize, Buffer>> {
   if (!isPicture(picture)) throw notUsable()
-  try {
-    const { data, info } = await sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error', autoOrient: true })
-      .resize(PIXELS.medium, PIXELS.medium, { fit: 'cover', position: 'attention' })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const { width, height, channels } = info
-    const square = sharp(data, { raw: { width, height, channels } })
-    return {
-      medium: await square.clone().webp({ quality: 82 }).toBuffer(),
-      thumb: await square.clone().resize(PIXELS.thumb, PIXELS.thumb).webp({ quality: 82 }).toBuffer(),
-    }
-  } catch {
-    throw notUsable()
-  }
+  const came = performance.now()
+  const decoded = await inTurn(async () => {
+    if (performance.now() - came > LONGEST_WAIT_MS) throw tooMany()
+    return decode(picture)
+  })
+  if ('sizes' in decoded) return decoded.sizes
+  throw decoded.problem ? new AppError('invalid', decoded.problem) : notUsable()
 }
 
 /** By its first bytes: a name is only a claim, and no other decoder than these three should ever see a stranger's file. */
@@ -32,6 +42,34 @@ function isPicture(file: Buffer): boolean {
   const begins = (bytes: string, at = 0) => file.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'))
   return begins('\xff\xd8\xff') || begins('\x89PNG\r\n\x1a\n') || (begins('RIFF') && begins('WEBP', 8))
 }
+
+function decode(picture: Buffer): Promise<Decoded> {
+  return new Promise((done, fail) => {
+    const child = fork(new URL('./decode.ts', import.meta.url), {
+      execArgv: ['--max-old-space-size=64'],
+      // A decoder that a picture takes over finds no secrets.
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      timeout: LONGEST_MS,
+      killSignal: 'SIGKILL',
+    })
+    child.once('message', (decoded: Decoded) => done(decoded))
+    child.once('error', fail)
+    child.once('exit', (code, signal) => {
+      if (child.killed) done({ problem: 'This picture took too long to read. Please choose a smaller one.' })
+      // Crashed on what the picture holds.
+      else if (signal) done({ problem: null })
+      else fail(new Error(`server/photos/decode.ts ended with code ${code} and without an answer.`))
+    })
+    child.send(picture)
+  })
+}
+
+const tooMany = () =>
+  new AppError('too_many', 'Many photos are being uploaded at the moment. Please try again in half a minute.', {
+    retryAfterSeconds: 30,
+  })
 
 const notUsable = () =>
   new AppError(

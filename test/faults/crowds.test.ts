@@ -4,8 +4,10 @@ import { connect as dial, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { ErrorBody } from '#contract/error.ts'
+import { createPasswords } from '#server/auth/passwords.ts'
 import { hashToken, newToken, startSession } from '#server/auth/sessions.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { createClient } from '#test/support/client.ts'
@@ -118,6 +120,40 @@ test('a body of ten gigabytes is refused by its first line, and a body that neve
   expect((await memoryMb()) - before).toBeLessThan(200)
   await isWell()
   report({ what: '10 GB announced, and a body without an end', cases: 51, deaths: 0 })
+})
+
+test('twelve large pictures at once hold up no login, and their memory is not the server’s', async () => {
+  const { id } = await makeStudent(own.db)
+  const password_hash = await createPasswords().hash('correct horse 1')
+  const { email: username } = await makeEmployee(own.db, { password_hash })
+  // In full: of 16 bits, and to be held whole, which is 200 MB each.
+  const flat = sharp({ create: { width: 6000, height: 4000, channels: 4, background: '#345678' } })
+  const picture = await flat
+    .toColourspace(isFull ? 'rgb16' : 'srgb')
+    .png({ progressive: isFull })
+    .toBuffer()
+  const upload = () => {
+    const body = new FormData()
+    body.append('photo', new Blob([Uint8Array.from(picture)]), 'face.png')
+    return client().put(`/api/students/photo/${id}`, body)
+  }
+  let most = 0
+  const { result, calls, longest } = await served(async () => {
+    const uploads = Promise.all(Array.from({ length: times(12, 60) }, upload))
+    let going = true
+    uploads.finally(() => (going = false))
+    while (going) {
+      const login = await createClient(server.url).post('/api/users/login', { username, password: 'correct horse 1' })
+      expect(login.status).toBe(200)
+      most = Math.max(most, await memoryMb())
+    }
+    return uploads
+  })
+  expect(new Set(result.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  expect(calls).toBeGreaterThan(0)
+  expect(most).toBeLessThan(400)
+  await isWell()
+  report({ what: `large pictures at once (${most} MB)`, cases: result.length, deaths: 0, longestGapMs: longest })
 })
 
 test.each([

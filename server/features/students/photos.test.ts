@@ -49,6 +49,12 @@ const colourAt = async (webp: Buffer, left: number, top: number) => {
   return red > 200 ? 'red' : blue > 200 ? 'blue' : 'other'
 }
 
+/** One colour: few bytes, and many pixels. */
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#345678' } })
+    .png()
+    .toBuffer()
+
 /** A PNG of a few bytes that claims to be 60,000 pixels wide and high. */
 async function bomb(): Promise<Buffer> {
   const png = await picture(2, 2).png().toBuffer()
@@ -72,7 +78,6 @@ const UNUSABLE: [string, () => string | Promise<Buffer>][] = [
   ['the first bytes of a JPEG', () => '\xff\xd8\xff'],
   ['half a PNG', async () => (await picture().png().toBuffer()).subarray(0, 600)],
   ['half a JPEG', async () => (await picture().jpeg().toBuffer()).subarray(0, 3000)],
-  ['a bomb', bomb],
 ]
 
 test.for(UNUSABLE)('%s that calls itself a JPEG is refused by what it holds', async ([, content]) => {
@@ -82,6 +87,42 @@ test.for(UNUSABLE)('%s that calls itself a JPEG is refused by what it holds', as
   expect(reply.body).toMatchObject({ code: 'invalid', message: NOT_USABLE })
   expect(await fileName(student)).toBeNull()
   expect(await stored(student)).toEqual([])
+})
+
+test.for([
+  ['a picture of fifty megapixels', () => flat(8000, 6250), '50'],
+  ['a bomb', bomb, '3,600'],
+] as const)('%s is refused by what its head says', async ([, content, megapixels]) => {
+  const student = await makeStudent(app.db)
+  const reply = await upload(student, await content())
+  expect(reply.status).toBe(422)
+  expect(reply.body.message).toBe(`This picture has ${megapixels} megapixels. Please choose one of at most 25.`)
+  expect(await stored(student)).toEqual([])
+})
+
+test('of twelve large pictures at once eight wait for their turn, and people log in meanwhile', async () => {
+  const password_hash = await app.ctx.passwords.hash('correct horse 1')
+  const { email } = await makeEmployee(app.db, { password_hash })
+  const content = await flat(6000, 4000)
+  const students = await Promise.all(Array.from({ length: 12 }, () => makeStudent(app.db)))
+  let done = 0
+  const uploads = students.map((student) => upload(student, content).finally(() => done++))
+  for (let n = 0; n < 3; n++) {
+    const nobody = await app.as(null)
+    const login = await nobody.post('/api/users/login', { username: email, password: 'correct horse 1' })
+    expect(login.status).toBe(200)
+  }
+  expect(done).toBeLessThan(12)
+  const replies = await Promise.all(uploads)
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(8)
+  const refused = replies.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(4)
+  for (const { status, body, headers } of refused) {
+    expect(status).toBe(429)
+    expect(body.message).toBe('Many photos are being uploaded at the moment. Please try again in half a minute.')
+    expect(headers.get('retry-after')).toBe('30')
+  }
+  expect((await upload(students[0] ?? { id: 0 }, content)).status).toBe(200)
 })
 
 test('more than 8 MB is refused', async () => {

@@ -1,0 +1,43 @@
+import sharp from 'sharp'
+import type { PhotoSize } from '#domain/photo-path.ts'
+import { MOST_MEGAPIXELS, pixelProblem } from '#domain/photo-pixels.ts'
+import { PIXELS } from './pixels.ts'
+
+/**
+ * A program of its own, for one picture (see sizes.ts). A large one keeps a thread busy for seconds and takes hundreds of
+ * megabytes: in the server it would hold up logins and files, which share Node's few threads, and the memory would stay.
+ */
+
+export type Decoded = { sizes: Record<PhotoSize, Buffer> } | { problem: string | null }
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+process.once('message', async (picture: Uint8Array) => {
+  process.send?.(await decode(Buffer.from(picture)), () => process.exit())
+})
+// The server is gone, and nobody waits any more.
+process.once('disconnect', () => process.exit())
+
+/** Both sizes of a picture, upright, without anything that a camera wrote into it. */
+async function decode(picture: Buffer): Promise<Decoded> {
+  try {
+    const problem = pixelProblem(await sharp(picture, { limitInputPixels: false }).metadata())
+    if (problem) return { problem }
+    const limitInputPixels = MOST_MEGAPIXELS * 1_000_000
+    const { data, info } = await sharp(picture, { limitInputPixels, failOn: 'error', autoOrient: true })
+      .resize(PIXELS.medium, PIXELS.medium, { fit: 'cover', position: 'attention' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    const square = sharp(data, { raw: { width, height, channels } })
+    return {
+      sizes: {
+        medium: await square.clone().webp({ quality: 82 }).toBuffer(),
+        thumb: await square.clone().resize(PIXELS.thumb, PIXELS.thumb).webp({ quality: 82 }).toBuffer(),
+      },
+    }
+  } catch {
+    return { problem: null }
+  }
+}
