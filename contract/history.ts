@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Routes } from './route.ts'
-import { id, idInPath, instantOut, list } from './scalars.ts'
+import { id, idInPath, instantOut, list, offset } from './scalars.ts'
 
 export const HISTORY_ENTITIES = [
   'user',
@@ -17,6 +17,10 @@ export type HistoryEntity = (typeof HISTORY_ENTITIES)[number]
 
 export const HistoryRow = z.object({
   id: z.number().int(),
+  entity: z.enum(HISTORY_ENTITIES),
+  entity_id: id,
+  /** What it is called: the assignment of a work, the company of a placement. */
+  about: z.string().nullable(),
   action: z.string(),
   at: instantOut,
   actor: z.object({ id, first_name: z.string(), last_name: z.string() }).nullable(),
@@ -28,8 +32,10 @@ export type HistoryRow = z.infer<typeof HistoryRow>
 export const history = {
   list: {
     access: 'staff',
-    summary: 'Who changed an item, when, from what to what; newest first',
+    summary:
+      'Who changed an item, when, from what to what, newest first, twenty at a time; of a student all that is theirs',
     params: z.object({ entity: z.enum(HISTORY_ENTITIES), id: idInPath }),
+    query: z.object({ offset }),
     response: list(HistoryRow),
   },
 } satisfies Routes

@@ -49,6 +49,9 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   // Of six hundred names of cohorts PostgreSQL reads all sooner than an index.
   ['students by a name', () => staff.get('/api/students/list?searchText=9f6ab'), ['cohorts']],
   ['a student', () => staff.get('/api/students/summary/5005')],
+  ['a student’s history', () => staff.get('/api/history/student/5006')],
+  ['a further page of it', () => staff.get('/api/history/student/5006?offset=20')],
+  ['the history of a work', () => staff.get('/api/history/course_work/5000')],
   ['one’s own assignments', () => student.get('/api/students/assignments')],
   ['one’s own reflections', () => student.get('/api/students/feedback')],
 ]
@@ -101,6 +104,13 @@ test.for([
 
 /** One of the student's own cohort, which they have not handed in. */
 const ownAssignment = 12_206
+
+test('what a student’s removed placements left is found by the student, not among all placements', async () => {
+  const { queries } = await recordQueries(() => staff.get('/api/history/student/5006'))
+  const [history] = queries.filter(({ text }) => text.includes('entries'))
+  const own = await plan(`explain (format json) ${history?.text}`, history?.values)
+  expect(JSON.stringify(own)).toContain('"Index Name":"history_removed_placements"')
+})
 
 test('a plan without its index is found out', async () => {
   const { queries } = await recordQueries(() => staff.get('/api/cohorts/300'))

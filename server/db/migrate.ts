@@ -9,6 +9,7 @@ import * as search from './migrations/0006-search.ts'
 import * as orders from './migrations/0007-orders.ts'
 import * as knownBrowsers from './migrations/0009-known-browsers.ts'
 import * as appendOnly from './migrations/0010-append-only.ts'
+import * as studentHistory from './migrations/0012-student-history.ts'
 import type { Schema } from './schema.ts'
 
 /** In order, forward only. A migration that has been released never changes. */
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-orders': orders,
   '0009-known-browsers': knownBrowsers,
   '0010-append-only': appendOnly,
+  '0012-student-history': studentHistory,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

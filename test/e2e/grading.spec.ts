@@ -406,6 +406,47 @@ test.describe('two graders on one work', () => {
   })
 })
 
+test('the dialog tells who graded before in a line, and all of it when opened; so does the student’s page', async ({
+  page,
+  school,
+}) => {
+  const { path, works, assignment } = await makeClass(school.db)
+  const colleague = await makeEmployee(school.db, { first_name: 'Noor', last_name: 'Haddad' })
+  const id = works[0]?.id ?? 0
+  const context = await page.context().browser()?.newContext()
+  if (!context) throw new Error('There is no browser.')
+  await school.signIn(context, colleague.email)
+  const graded = (by: typeof page.request, grade: number) =>
+    by.put(`${school.url}/api/assignments/grade/${id}`, { data: { grade, instructor_comment: '' } })
+  expect((await graded(page.request, 5)).status()).toBe(200)
+  expect((await graded(context.request, 1)).status()).toBe(200)
+  await context.close()
+
+  await openWork(page, school, path, 'Ada Alba')
+  const line = dialogOf(page, 'Ada Alba').getByRole('button', { name: /^History/ })
+  await expect(line).toHaveText('History: Maya Lindqvist 5, then Noor Haddad 1 at 10:00 AM CT')
+  await line.click()
+  const entries = page.getByRole('list', { name: 'History' }).locator('> li')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.first()).toContainText('Grade changed')
+  await expect(entries.first()).toContainText('Grade: 5 Exceeds Expectations → 1 Reinforcement Needed')
+  await expectAccessible(page)
+
+  await page.goto(`${school.url}/students/${works[0]?.student_id}`)
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(entries.first()).toContainText(`Grade changed: ${assignment.name} by Noor Haddad`)
+
+  await page.goto(school.url + path)
+  await page.getByRole('button', { name: 'Change due date' }).click()
+  const due = page.getByRole('dialog', { name: 'Change due date' })
+  await due.getByLabel('Due date').fill('2026-11-03')
+  await due.getByRole('button', { name: 'Save' }).click()
+  await expect(due).toHaveCount(0)
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(entries.first()).toContainText('Due date changed by Maya Lindqvist')
+  await expect(entries.first()).toContainText('November 3rd 2026, 8:00 AM CT')
+})
+
 test('a student who hands in something new while it is graded is noticed, and the grader reads it first', async ({
   page,
   school,

@@ -68,6 +68,18 @@ const ROWS = [
   `insert into placements (student_id, cohort_id, company_name, placement_type, placed_at)
    select id, cohort_id, 'Northwind', 'full_time', '2026-10-01' from students where id % 2 = 0`,
   `insert into grading_drafts (course_work_id, employee_id) select id, 801 + id % 200 from course_works where id % 10 = 0`,
+  `insert into history (entity, entity_id, action, actor_id, at, changes)
+   select 'course_work', w.id, action, 801, '2026-10-01', '{"grade": {"from": null, "to": 5}}'
+   from course_works w cross join unnest(array['submitted', 'graded']) action`,
+  `insert into history (entity, entity_id, action, actor_id, at, changes)
+   select 'student', s.id, 'updated', 801, '2026-10-01', '{"city": {"from": "Hastings", "to": "Duluth"}}' from students s`,
+  `insert into history (entity, entity_id, action, actor_id, at, changes)
+   select 'student_note', n.id, 'created', 801, '2026-10-01', '{"content": {"from": null, "to": "Well"}}' from student_notes n`,
+  `insert into history (entity, entity_id, action, actor_id, at, changes)
+   select 'placement', p.id + gone * 100000, case gone when 1 then 'removed' else 'created' end, 801, '2026-10-01',
+     jsonb_build_object('student_id', jsonb_build_object('from', case gone when 1 then p.student_id end,
+       'to', case gone when 0 then p.student_id end))
+   from placements p cross join generate_series(0, 1) gone`,
   `update kept_counts set n = case list when 'students' then 10000 else 18000 end`,
   `select setval(pg_get_serial_sequence('assignments', 'id'), 18000), setval(pg_get_serial_sequence('users', 'id'), 11000)`,
 ]

@@ -66,3 +66,9 @@ test('after an upgrade neither the history nor the access log can be emptied', a
   for (const table of ['history', 'disclosures'])
     await expect(school.pool.query(`truncate ${table}`)).rejects.toThrow(`${table} is append-only`)
 })
+
+test('after an upgrade a removed placement leads to its student by an index', async () => {
+  expect(await numbers(`select tablename from pg_indexes where indexname = 'history_removed_placements'`)).toEqual({
+    tablename: 'history',
+  })
+})

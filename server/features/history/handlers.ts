@@ -3,8 +3,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { listHistory } from './queries.ts'
 
 export const historyHandlers: Handlers<typeof history> = {
-  async list({ ctx, params }) {
-    const rows = await listHistory(ctx.db, params.entity, params.id)
-    return { rows, count: rows.length }
+  async list({ ctx, params, query }) {
+    return listHistory(ctx.db, params.entity, params.id, query.offset)
   },
 }

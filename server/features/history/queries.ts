@@ -1,28 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { HistoryEntity } from '#contract/history.ts'
+import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import { pageForm } from '../../db/page.ts'
+import { statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
-const MOST = 500
+/** A student's history is that of the student, their work, notes and placements, in one order. */
+export async function listHistory(db: Db, entity: HistoryEntity, id: number, offset: number) {
+  const given = { id, ...(entity !== 'student' && { entity }), ...(offset > 0 && { offset }) }
+  const form = `${given.entity ? 'item' : 'student'}, ${pageForm(given.offset)}`
+  const found = await pages(form, (db, slots) => ({ compile: () => page(slots).compile(db) }))(db, given)
+  const rows = found.flatMap(({ actor_id, first_name, last_name, count: _, ...row }) =>
+    // A page past the end has only its count.
+    row.id === null
+      ? []
+      : {
+          ...row,
+          id: row.id,
+          actor: actor_id === null ? null : { id: actor_id, first_name: first_name ?? '', last_name: last_name ?? '' },
+        },
+  )
+  return { rows, count: found[0]?.count ?? 0 }
+}
 
-export async function listHistory(db: Db, entity: HistoryEntity, id: number) {
-  const rows = await db
-    .selectFrom('history')
-    .leftJoin('users', 'users.id', 'history.actor_id')
-    .select([
-      'history.id',
-      'history.action',
-      'history.at',
-      'history.changes',
-      'history.actor_id',
-      'users.first_name',
-      'users.last_name',
-    ])
-    .where('history.entity', '=', entity)
-    .where('history.entity_id', '=', id)
-    .orderBy('history.id', 'desc')
-    .limit(MOST)
-    .execute()
-  return rows.map(({ actor_id, first_name, last_name, ...row }) => ({
-    ...row,
-    actor: actor_id === null ? null : { id: actor_id, first_name: first_name ?? '', last_name: last_name ?? '' },
-  }))
+interface Given {
+  id: number
+  entity?: HistoryEntity
+  offset?: number
+}
+
+interface Found {
+  id: number | null
+  entity: HistoryEntity
+  entity_id: number
+  about: string | null
+  action: string
+  at: Date
+  changes: Record<string, { from: unknown; to: unknown }>
+  actor_id: number | null
+  first_name: string | null
+  last_name: string | null
+  count: number
+}
+
+const pages = statements<Given, Found>()
+
+/** As the placement was called at the time. */
+const company = sql`case when h.entity = 'placement' then
+  coalesce(h.changes #>> '{company_name,to}', h.changes #>> '{company_name,from}', p.company_name) end`
+
+/** The page is chosen by ids alone, from the index; only its own entries are read. */
+function page({ id, entity, offset }: Given): RawBuilder<Found> {
+  return sql<Found>`
+    with items (entity, entity_id) as (${entity ? sql`select ${entity}::text, ${id}::integer` : itemsOfStudent(id)}),
+    entries as (
+      select h.id from items i join history h on h.entity = i.entity and h.entity_id = i.entity_id
+    )
+    select h.id, h.entity, h.entity_id, coalesce(a.name, ${company}) as about, h.action, h.at, h.changes,
+      h.actor_id, u.first_name, u.last_name, total.count
+    from (select count(*) as count from entries) total
+    left join (
+      select id from entries order by id desc limit ${sql.lit(PAGE_SIZE)} ${offset ? sql`offset ${offset}` : sql``}
+    ) page on true
+    left join history h on h.id = page.id
+    left join users u on u.id = h.actor_id
+    left join course_works w on h.entity = 'course_work' and w.id = h.entity_id
+    left join assignments a on a.id = w.assignment_id
+    left join placements p on h.entity = 'placement' and p.id = h.entity_id
+    order by h.id desc`
+}
+
+/** Of a placement that was removed only its last entry still knows whose it was. */
+function itemsOfStudent(id: number) {
+  return sql`
+    select 'student', ${id}::integer
+    union all select 'course_work', id from course_works where student_id = ${id}
+    union all select 'student_note', id from student_notes where student_id = ${id}
+    union all select 'placement', id from placements where student_id = ${id}
+    union all select entity, entity_id from history
+      where entity = 'placement' and action = 'removed' and changes #>> '{student_id,from}' = ${id}::integer::text`
 }

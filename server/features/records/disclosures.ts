@@ -87,10 +87,14 @@ function recording<Whose>(isTheirs: (whose: Whose) => RawBuilder<unknown>) {
 
 async function studentOfHistory(db: Db, params: unknown): Promise<number[]> {
   const { entity, id } = params as { entity: string; id: number }
-  const { rows } = await sql<{ student_id: number | null }>`
-    select student_of_history(${entity}, ${id}) as student_id`.execute(db)
-  return rows.flatMap(({ student_id }) => student_id ?? [])
+  return (await itsStudent(db, entity, id)).flatMap(({ student_id }) => student_id ?? [])
 }
+
+const itsStudent = statement((db, entity: string, id: number) => ({
+  compile: () =>
+    sql<{ student_id: number | null }>`
+      select student_of_history(${entity}::text, ${id}::integer) as student_id`.compile(db),
+}))
 
 /** Count and rows come from one statement, so that they agree whatever is read meanwhile. */
 export async function listDisclosures(db: Db, student_id: number, offset: number) {

@@ -6,6 +6,7 @@ import type { WorkRow } from '#contract/assignments.ts'
 import { PAGES } from '#contract/pages.ts'
 import { waitsForFeedback } from '#domain/grading-dialog.ts'
 import { GradingDialog, NoWorkDialog } from '#web/features/grading/lazy-grading-dialog.ts'
+import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -43,6 +44,7 @@ export default function AssignmentPage() {
               {assignment.notes.trim() ? <Markdown text={assignment.notes} /> : <NoNotes id={assignment.id} />}
             </Panel>
             <CourseWorkPanel assignment={assignment} work={work} waiting={waiting} />
+            <HistoryPanel entity="assignment" id={assignment.id} />
           </>
         )}
       </Loaded>

@@ -9,7 +9,7 @@ export const ASSIGNMENTS_TABLE: TableDefaults<AssignmentSortKey> = {
 }
 
 /** What a change to an assignment shows in: its lists and pages, the students' pages, and a cohort's numbers. */
-export const CHANGED_WITH_ASSIGNMENTS = ['assignments', 'grading', 'students', 'cohorts']
+export const CHANGED_WITH_ASSIGNMENTS = ['assignments', 'grading', 'students', 'cohorts', 'history']
 
 /** The assignments that an address asks for; a cohort's own page fixes the cohort. */
 export function assignmentsQuery(address: URLSearchParams, cohortId?: string) {

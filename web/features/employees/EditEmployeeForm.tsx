@@ -7,7 +7,6 @@ import { employeeProblem } from '#domain/employee-form.ts'
 import { EMPLOYEE_STATUS_LABELS, EMPLOYEE_STATUSES, type EmployeeStatus } from '#domain/employee-status.ts'
 import { api } from '#web/api/client.ts'
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
-import type { HistoryWords } from '#web/features/history/history-words.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import type { ComparedField } from '#web/ui/form/CompareDialog.tsx'
 import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
@@ -19,13 +18,6 @@ import { TwoStepReset } from './TwoStepReset.tsx'
 
 interface EmployeeValues extends EmployeeName {
   status: EmployeeStatus
-}
-
-const WORDS: HistoryWords = {
-  first_name: { label: 'First name' },
-  last_name: { label: 'Last name' },
-  email: { label: 'Email' },
-  status: { label: 'Status', value: (status) => EMPLOYEE_STATUS_LABELS[status as EmployeeStatus] },
 }
 
 export function EditEmployeeForm({ employee }: { employee: Employee }) {
@@ -60,7 +52,7 @@ export function EditEmployeeForm({ employee }: { employee: Employee }) {
       </EmployeeFormFrame>
       <PasswordReset employee={employee} />
       <TwoStepReset id={employee.id} />
-      <HistoryPanel entity="employee" id={employee.id} words={WORDS} />
+      <HistoryPanel entity="employee" id={employee.id} />
       <StaleDialog
         form={form}
         theirs={theirs}

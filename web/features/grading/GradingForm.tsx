@@ -15,6 +15,7 @@ import { ShortcutHints } from './ShortcutHints.tsx'
 import { SubmittedWork } from './SubmittedWork.tsx'
 import { useGrading } from './use-grading.ts'
 import { useShortcuts, useSingleKeys } from './use-shortcuts.ts'
+import { WorkHistory } from './WorkHistory.tsx'
 
 export interface GradingFormProps {
   detail: GradingDetail
@@ -110,6 +111,7 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
             <ShortcutHints hints={hints} areSingleKeysOn={areSingleKeysOn} onSwitch={setSingleKeys} />
           </div>
         </div>
+        <WorkHistory id={work.id} />
         <GradingActions
           grading={grading}
           ways={ways}

@@ -11,7 +11,7 @@ import { useStore } from '#web/ui/store.ts'
 import { createDraftKeeper, type DraftState, type Feedback, unsentDraft } from './draft-keeper.ts'
 
 /** What a grade changes: the lists, the averages of a class and of a student, and the work itself. */
-const CHANGED = ['assignments', 'grading', 'students', 'cohorts']
+const CHANGED = ['assignments', 'grading', 'students', 'cohorts', 'history']
 
 /** The feedback on one work while it is being written. */
 export interface Grading {

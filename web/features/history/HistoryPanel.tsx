@@ -1,27 +1,25 @@
 import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import type { HistoryEntity, HistoryRow } from '#contract/history.ts'
-import { formatInstant } from '#domain/display.ts'
-import { callOptions } from '#web/api/call-options.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { HistoryEntity } from '#contract/history.ts'
+import { cx } from '#web/ui/cx.ts'
 import styles from './HistoryPanel.module.css'
-import { type HistoryWords, inWords } from './history-words.ts'
+
+const HistoryEntries = lazy(() => import('./HistoryEntries.tsx'))
 
 /**
  * Who changed an item and when, at the end of its page, behind a quiet button; read only when it is opened.
- *   <HistoryPanel entity="student" id={student.id} words={STUDENT_WORDS} />
+ *   <HistoryPanel entity="student" id={student.id} />
  */
 export interface HistoryPanelProps {
   entity: HistoryEntity
   id: number
-  /** The fields that are told, by name; others are left out. Defined outside the component. */
-  words: HistoryWords
+  /** The last of it in a few words, beside the button's name. */
+  summary?: string | null
 }
 
-export function HistoryPanel({ entity, id, words }: HistoryPanelProps) {
+export function HistoryPanel({ entity, id, summary = null }: HistoryPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const content = useId()
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
@@ -31,55 +29,21 @@ export function HistoryPanel({ entity, id, words }: HistoryPanelProps) {
         variant="subtle"
         color="gray"
         size="compact-md"
+        classNames={{ root: cx(styles.button), label: cx(styles.label) }}
         leftSection={<Chevron size={16} aria-hidden />}
         aria-expanded={isOpen}
         aria-controls={content}
         onClick={() => setIsOpen(!isOpen)}
       >
-        History
+        History{summary ? `: ${summary}` : ''}
       </Button>
-      <div id={content}>{isOpen ? <Entries entity={entity} id={id} words={words} /> : null}</div>
+      <div id={content}>
+        {isOpen ? (
+          <Suspense>
+            <HistoryEntries entity={entity} id={id} />
+          </Suspense>
+        ) : null}
+      </div>
     </div>
-  )
-}
-
-function Entries({ entity, id, words }: HistoryPanelProps) {
-  const query = useQuery(callOptions('history', 'list', { params: { entity, id } }))
-  return (
-    <Loaded query={query} what="The history">
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <p className={styles.by}>Nobody has changed anything here yet.</p>
-        ) : (
-          <ul className={styles.list}>
-            {rows.map((row) => (
-              <Entry key={row.id} row={row} words={words} />
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
-  )
-}
-
-function Entry({ row, words }: { row: HistoryRow; words: HistoryWords }) {
-  const changes = inWords(row, words)
-  return (
-    <li className={styles.entry}>
-      <span className={styles.action}>{row.action.charAt(0).toUpperCase() + row.action.slice(1)}</span>{' '}
-      <span className={styles.by}>
-        {row.actor ? `by ${row.actor.first_name} ${row.actor.last_name}, ` : ''}
-        {formatInstant(row.at)}
-      </span>
-      {changes.length > 0 ? (
-        <ul className={styles.changes}>
-          {changes.map(({ label, from, to }) => (
-            <li key={label}>
-              <span className={styles.field}>{label}:</span> {from === null ? to : `${from} → ${to}`}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </li>
   )
 }

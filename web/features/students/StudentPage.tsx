@@ -19,7 +19,6 @@ import { ReflectionsPanel } from './ReflectionsPanel.tsx'
 import { StudentInfo } from './StudentInfo.tsx'
 import styles from './StudentPage.module.css'
 import { StudentSkeleton } from './StudentSkeleton.tsx'
-import { STUDENT_WORDS } from './student-words.ts'
 import { studentQuery } from './students-queries.ts'
 import { WorkDialog } from './WorkDialog.tsx'
 
@@ -77,7 +76,7 @@ function Content({ student }: { student: StudentSummary }) {
       <CourseWorkPanel student={student} />
       <ReflectionsPanel reflections={daily_feedbacks} name={`${student.first_name} ${student.last_name}`} />
       <RecordPanel student={student} />
-      <HistoryPanel entity="student" id={student.id} words={STUDENT_WORDS} />
+      <HistoryPanel entity="student" id={student.id} />
       <PlacementDialog student={student} />
       <WorkDialog student={student} />
     </>
@@ -97,7 +96,7 @@ function ErasedContent({ student }: { student: StudentSummary }) {
       ) : null}
       <CourseWorkPanel student={student} />
       <RecordPanel student={student} />
-      <HistoryPanel entity="student" id={student.id} words={STUDENT_WORDS} />
+      <HistoryPanel entity="student" id={student.id} />
     </>
   )
 }

@@ -23,7 +23,7 @@ const { course_id: _program, cohort_id, ...plain } = STUDENT_LABELS
 
 export const STUDENT_WORDS: HistoryWords = {
   ...Object.fromEntries(Object.entries(plain).map(([field, label]) => [field, { label }])),
-  cohort_name: { label: cohort_id },
+  cohort_name: { label: cohort_id, isToldAtFirst: true },
   application_status: { label: plain.application_status, value: statusInWords },
   skip_placement_reporting: { label: plain.skip_placement_reporting, value: yesOrNo },
   format: { label: 'As', value: (format) => (format === 'html' ? 'page' : 'JSON') },

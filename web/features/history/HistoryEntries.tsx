@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HistoryEntity, HistoryRow } from '#contract/history.ts'
+import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import { formatInstant } from '#domain/display.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { TableFoot } from '#web/ui/table/TableFoot.tsx'
+import styles from './HistoryPanel.module.css'
+import { historyQuery } from './history-queries.ts'
+import { headline, inWords } from './history-words.ts'
+
+/** A chunk of its own: few who open a page look at its history. */
+export default function HistoryEntries({ entity, id }: { entity: HistoryEntity; id: number }) {
+  const [page, setPage] = useState(1)
+  const offset = (page - 1) * PAGE_SIZE
+  // Also what a colleague did a moment ago.
+  const query = useQuery({ ...historyQuery(entity, id, offset), staleTime: 0 })
+  return (
+    <Loaded query={query} what="The history">
+      {({ rows, count }) =>
+        count === 0 ? (
+          <p className={styles.by}>Nobody has changed anything here yet.</p>
+        ) : (
+          <>
+            <ul className={styles.list} aria-label="History">
+              {rows.map((row) => (
+                <Entry key={row.id} row={row} />
+              ))}
+            </ul>
+            {count > PAGE_SIZE ? (
+              <TableFoot address={{ page, offset, setPage }} count={count} shown={rows.length} />
+            ) : null}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Entry({ row }: { row: HistoryRow }) {
+  const changes = inWords(row)
+  return (
+    <li className={styles.entry}>
+      <span className={styles.action}>{headline(row)}</span>
+      {row.about ? `: ${row.about}` : ''}{' '}
+      <span className={styles.by}>
+        {row.actor ? `by ${row.actor.first_name} ${row.actor.last_name}, ` : ''}
+        {formatInstant(row.at)}
+      </span>
+      {changes.length > 0 ? (
+        <ul className={styles.changes}>
+          {changes.map(({ label, from, to }) => (
+            <li key={label}>
+              <span className={styles.field}>{label}:</span> {from === null ? to : `${from} → ${to}`}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}

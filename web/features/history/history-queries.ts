@@ -1,0 +1,6 @@
+import type { HistoryEntity } from '#contract/history.ts'
+import { pagedOptions } from '#web/api/call-options.ts'
+
+export function historyQuery(entity: HistoryEntity, id: number, offset: number) {
+  return pagedOptions('history', 'list', { params: { entity, id }, query: { offset } })
+}
