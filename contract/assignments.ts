@@ -10,7 +10,7 @@ import {
 import { copyProblem } from '#domain/bulk-copy.ts'
 import type { Problem } from '#domain/problem.ts'
 import { MOST_TAGS, parseTags, TAG_LIMIT } from '#domain/tags.ts'
-import { CourseWork } from './course-work.ts'
+import { before_joining, CourseWork } from './course-work.ts'
 import type { Routes } from './route.ts'
 import {
   created,
@@ -45,6 +45,7 @@ export const AssignmentRow = z.object({
   tags: z.array(Tag),
   summary: z.object({
     completed: z.number().int(),
+    /** Present students without those who handed nothing in and joined after it was due. */
     total: z.number().int(),
     graded: z.number().int(),
     averageScore: z.number().nullable(),
@@ -68,6 +69,7 @@ export const WorkRow = z.object({
   last_name: z.string(),
   photo_file_name: z.string().nullable(),
   course_works: z.array(CourseWork),
+  before_joining,
 })
 export type WorkRow = z.infer<typeof WorkRow>
 

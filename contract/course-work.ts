@@ -32,6 +32,9 @@ export const NoCourseWork = CourseWork.extend({
   version: z.null(),
 })
 
+/** The work fell due before the student joined the cohort: without work it is not missing. */
+export const before_joining = z.boolean()
+
 /** The facts of the assignment that a status is computed from. */
 export const WorkAssignment = z.object({
   id,

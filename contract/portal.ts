@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { reflectionProblem } from '#domain/reflection-form.ts'
 import { submissionProblem } from '#domain/submission.ts'
 import { Instructor } from './cohorts.ts'
-import { CourseWork, WorkAssignment } from './course-work.ts'
+import { before_joining, CourseWork, WorkAssignment } from './course-work.ts'
 import { Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
 import { date, id, instantOut, instantOutOrNull, line, list, optionalText, readOnly } from './scalars.ts'
 
 /** What a student reads of their own work. */
 export const OwnWork = CourseWork.omit({ graded_by_id: true }).extend({ updated_at: instantOut })
-export const OwnAssignment = WorkAssignment.extend({ work: OwnWork.nullable() })
+export const OwnAssignment = WorkAssignment.extend({ work: OwnWork.nullable(), before_joining })
 export type OwnAssignment = z.infer<typeof OwnAssignment>
 
 export const OwnAssignmentDetail = OwnAssignment.extend({ repository: z.string(), notes: z.string() })

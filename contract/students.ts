@@ -3,7 +3,7 @@ import { firstPasswordProblem } from '#domain/password-rules.ts'
 import { PLACEMENT_TYPES, placementProblem, RATE_UNITS } from '#domain/placement.ts'
 import { APPLICATION_STATUSES, DEFAULT_APPLICATION_STATUS, studentProblem } from '#domain/student-form.ts'
 import { NOTE_LENGTH, noteProblem } from '#domain/student-note.ts'
-import { CourseWork, NoCourseWork, WorkAssignment } from './course-work.ts'
+import { before_joining, CourseWork, NoCourseWork, WorkAssignment } from './course-work.ts'
 import { Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
 import {
@@ -19,6 +19,7 @@ import {
   list,
   money,
   offset,
+  optionalDate,
   optionalLine,
   optionalText,
   readOnly,
@@ -74,7 +75,7 @@ export const StudentNote = z.object({
 })
 export type StudentNote = z.infer<typeof StudentNote>
 
-const ofAssignment = { assignment: WorkAssignment }
+const ofAssignment = { assignment: WorkAssignment, before_joining }
 
 /** For each assigned assignment of the student's cohort, and older work; one without an id was never handed in. */
 export const StudentWork = z.union([CourseWork.extend(ofAssignment), NoCourseWork.extend(ofAssignment)])
@@ -91,6 +92,8 @@ export const Student = StudentRow.extend({
   cohort: z.object({ id, name: z.string() }).nullable(),
   cohortId: id.nullable(),
   assigned_cohort_id: id.nullable(),
+  /** The present stay; null without a cohort. Sent back it changes nothing: `joined_on` of an edit does. */
+  enrolment: z.object({ joined_on: date }).nullable(),
   avg_feeling: average,
   avg_understanding: average,
   avg_support: average,
@@ -122,9 +125,12 @@ const fields = {
     .or(z.literal(''))
     .nullish()
     .transform((value) => value || null),
+  /** From 00:00 Central of this day work is expected. Absent: today where the cohort is new to the student, else as it was. */
+  joined_on: optionalDate,
   ...readOnly(
     'cohort_name',
     'cohort',
+    'enrolment',
     'photo_file_name',
     'placement_count',
     'cohortId',

@@ -29,6 +29,7 @@ const work: WorkFacts = {
   completed_at: null,
   instructor_comment: null,
   grade: null,
+  before_joining: false,
 }
 
 test.for([
@@ -55,6 +56,15 @@ test.for([
   ['a second more in a short window', underADayBefore, after(60, 1), 'Missing'],
 ] as const)('work that was not completed, seen %s', ([, assigned_at, now, status]) => {
   expect(courseWorkStatus({ ...work, assigned_at }, new Date(now))).toBe(status)
+})
+
+test.for([
+  ['nothing handed in', {}, 'Before joining'],
+  ['nothing handed in, with a comment', { instructor_comment: 'Welcome' }, 'Before joining'],
+  ['handed in late', { completed_at: after(9) }, 'Late'],
+  ['handed in late and graded', { completed_at: after(9), grade: 3 }, 'Graded'],
+] as const)('work that fell due before its student joined, %s', ([, facts, status]) => {
+  expect(courseWorkStatus({ ...work, before_joining: true, ...facts }, new Date(after(10_000)))).toBe(status)
 })
 
 test('work without a due date is never missing or late', () => {
@@ -99,7 +109,8 @@ test('every list status can be reached', () => {
   for (const completed_at of [null, after(-1), after(99)])
     for (const grade of [null, 3])
       for (const now of [after(-1), after(999)])
-        seen.add(courseWorkStatus({ ...work, completed_at, grade }, new Date(now)))
+        for (const before_joining of [false, true])
+          seen.add(courseWorkStatus({ ...work, completed_at, grade, before_joining }, new Date(now)))
   expect([...seen].toSorted()).toEqual([...WORK_STATUSES].toSorted())
 })
 
@@ -145,8 +156,20 @@ test.for([
   ['assigned', { completed_at: due, workflow_state: 'graded' }, 'graded'],
   ['assigned', { completed_at: null, workflow_state: 'graded' }, 'graded'],
 ] as const)('on the page of an %s assignment, the work %j is %s', ([workflow_state, submitted, state]) => {
-  expect(detailState({ workflow_state }, submitted)).toBe(state)
+  expect(detailState({ workflow_state }, submitted, false)).toBe(state)
 })
+
+test.for([
+  ['unassigned', null, 'not assigned'],
+  ['assigned', null, 'Before joining'],
+  ['assigned', { completed_at: due, workflow_state: 'completed' }, 'completed'],
+  ['assigned', { completed_at: due, workflow_state: 'graded' }, 'graded'],
+] as const)(
+  'for who joined later, on the page of an %s assignment, the work %j is %s',
+  ([workflow_state, submitted, state]) => {
+    expect(detailState({ workflow_state }, submitted, true)).toBe(state)
+  },
+)
 
 const long = 'Well **done**, '.repeat(30)
 

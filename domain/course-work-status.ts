@@ -6,13 +6,13 @@ import { cutMarkdownAt120 } from './plain-text.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-export const WORK_STATUSES = ['Missing', 'Uncompleted', 'Graded', 'Complete', 'Late'] as const
+export const WORK_STATUSES = ['Missing', 'Before joining', 'Uncompleted', 'Graded', 'Complete', 'Late'] as const
 export type WorkStatus = (typeof WORK_STATUSES)[number]
 
 export const COMPLETION_TIMINGS = ['Early', 'On Time', 'Late', 'Complete'] as const
 export type CompletionTiming = (typeof COMPLETION_TIMINGS)[number]
 
-export const DETAIL_STATES = ['not assigned', 'Missing', 'completed', 'graded'] as const
+export const DETAIL_STATES = ['not assigned', 'Missing', 'Before joining', 'completed', 'graded'] as const
 export type DetailState = (typeof DETAIL_STATES)[number]
 
 export interface WorkTimes {
@@ -25,11 +25,16 @@ export interface WorkFacts extends WorkTimes {
   completed_at: Moment | null
   instructor_comment: string | null
   grade: number | null
+  /** Fell due before the student joined the cohort; see isBeforeJoining. */
+  before_joining: boolean
 }
 
 /** The status in a student's lists. */
 export function courseWorkStatus(work: WorkFacts, now: Date): WorkStatus {
-  if (work.completed_at === null) return isPastGrace(now, work) ? 'Missing' : 'Uncompleted'
+  if (work.completed_at === null) {
+    if (work.before_joining) return 'Before joining'
+    return isPastGrace(now, work) ? 'Missing' : 'Uncompleted'
+  }
   if (work.assignment_type === 'graded' && (hasComment(work) || work.grade !== null)) return 'Graded'
   return isPastGrace(work.completed_at, work) ? 'Late' : 'Complete'
 }
@@ -54,10 +59,12 @@ export function completionTiming(work: WorkTimes & { completed_at: Moment | null
 export function detailState(
   assignment: { workflow_state: WorkflowState },
   work: { completed_at: Moment | null; workflow_state: string } | null,
+  before_joining: boolean,
 ): DetailState {
   if (work?.workflow_state === 'graded') return 'graded'
   if (work?.completed_at != null) return 'completed'
-  return assignment.workflow_state === 'assigned' ? 'Missing' : 'not assigned'
+  if (assignment.workflow_state !== 'assigned') return 'not assigned'
+  return before_joining ? 'Before joining' : 'Missing'
 }
 
 /** What a feedback column says in short; null where there is no feedback yet. */

@@ -12,6 +12,7 @@ function work(name: string, values: Partial<WorkFacts> = {}) {
     completed_at: null,
     instructor_comment: '',
     grade: null,
+    before_joining: false,
     ...values,
   }
   return { name, ...facts }
@@ -21,6 +22,7 @@ test('work that is done, missing or without a due date is never the next due', (
   const rows = [
     work('done', { completed_at: '2026-10-13T13:00:00Z' }),
     work('missing', { due_at: '2026-10-13T13:00:00Z' }),
+    work('before joining', { due_at: '2026-10-13T13:00:00Z', before_joining: true }),
     work('whenever', { due_at: null }),
   ]
   expect(nextDue(rows, now)).toBeNull()

@@ -104,13 +104,13 @@ export function schoolRows(plan: Plan, passwordHash: string): Copied[] {
     },
     {
       table: 'enrolments',
-      columns: 'student_id, cohort_id, started_at, ended_at, ended_as',
+      columns: 'student_id, cohort_id, joined_on, started_at, ended_at, ended_as',
       *rows() {
         for (const { c, seat, id } of seats()) {
-          const { start } = cohortDates(c)
-          if (seat < TRANSFERRED)
-            yield line(id, c === 1 ? plan.cohorts : c - 1, isoDay(start - 60 * DAY), isoDay(start), 'transferred')
-          yield line(id, c, isoDay(start), NULL, NULL)
+          const start = isoDay(cohortDates(c).start)
+          const earlier = isoDay(cohortDates(c).start - 60 * DAY)
+          if (seat < TRANSFERRED) yield line(id, c === 1 ? plan.cohorts : c - 1, earlier, earlier, start, 'transferred')
+          yield line(id, c, start, start, NULL, NULL)
         }
       },
     },

@@ -21,6 +21,7 @@ const UNRECORDED = new Set([
   'completed',
   'graded',
   'score_sum',
+  'before_joining',
 ])
 
 /** Records who changed what, in the same transaction as the change. A change of nothing leaves no row. */

@@ -7,6 +7,7 @@ import * as secondFactor from './migrations/0004-second-factor.ts'
 import * as records from './migrations/0005-records.ts'
 import * as search from './migrations/0006-search.ts'
 import * as orders from './migrations/0007-orders.ts'
+import * as joining from './migrations/0008-joining.ts'
 import * as knownBrowsers from './migrations/0009-known-browsers.ts'
 import * as appendOnly from './migrations/0010-append-only.ts'
 import * as studentHistory from './migrations/0012-student-history.ts'
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-records': records,
   '0006-search': search,
   '0007-orders': orders,
+  '0008-joining': joining,
   '0009-known-browsers': knownBrowsers,
   '0010-append-only': appendOnly,
   '0012-student-history': studentHistory,

@@ -147,6 +147,7 @@ interface EnrolmentsTable {
   id: Generated<number>
   student_id: number
   cohort_id: number
+  joined_on: ColumnType<Day, Day | undefined, Day>
   started_at: Time
   ended_at: TimeOrNull
   ended_as: 'transferred' | 'dropped_out' | null
@@ -202,6 +203,7 @@ interface DailyFeedbacksTable {
   conversation_done_at: TimeOrNull
   conversation_done_by: number | null
   conversation_asked_at: TimeOrNull
+  conversation_withdrawn_at: TimeOrNull
   version: Generated<number>
   created_at: Time
   updated_at: Time
@@ -222,6 +224,7 @@ interface AssignmentsTable {
   completed: Kept
   graded: Kept
   score_sum: Kept
+  before_joining: Kept
   version: Generated<number>
   created_at: Time
   updated_at: Time

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { centralInstant } from '#domain/central-time.ts'
 import { cohortCounts } from '#domain/cohort-counts.ts'
+import { isBeforeJoining } from '#domain/enrolment.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeAssignment, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { type Db, inTransaction } from './transaction.ts'
@@ -34,6 +36,14 @@ const at = (ids: readonly number[], n: number): number => ids[n % ids.length] ??
 
 const which = fc.nat(29)
 const day = fc.constantFrom('2026-09-01', '2026-10-02', '2026-10-13', '2026-12-18', '2026-12-31', '2027-02-01')
+/** Around the midnights that joining dates begin at, on both sides of the days that change the clocks. */
+const moment = fc
+  .tuple(
+    fc.constantFrom('2026-09-01', '2026-10-02', '2026-10-13', '2026-10-31', '2026-11-01', '2026-11-02', '2027-03-14'),
+    fc.constantFrom('00:00', '08:00', '22:59', '23:00', '23:54', '23:55', '23:56'),
+  )
+  .map(([date, time]) => centralInstant(date, time))
+const joining = fc.constantFrom('2026-09-01', '2026-10-03', '2026-11-01', '2026-11-02', '2027-03-14', '2027-03-15')
 const income = fc.option(fc.integer({ min: 0, max: 10_000_000 }))
 const score = fc.integer({ min: 1, max: 6 })
 const grade = fc.constantFrom(null, 1, 3, 5)
@@ -145,6 +155,44 @@ const ACTS = [
       where id = ${at(students, n)}`.execute(db),
   ),
   act(
+    'join on',
+    [which, joining],
+    (n, joined_on) => (db) =>
+      sql`update enrolments set joined_on = ${joined_on} where student_id = ${at(students, n)}
+        and ended_at is null`.execute(db),
+  ),
+  act(
+    'leave and enter',
+    [which, moment, joining],
+    (n, ended_at, joined_on) => (db) =>
+      sql`with left_cohort as (
+        update enrolments set ended_at = ${ended_at}, ended_as = 'transferred'
+        where student_id = ${at(students, n)} and ended_at is null returning student_id
+      ) insert into enrolments (student_id, cohort_id, joined_on, ended_at, ended_as)
+        select id, cohort_id, ${joined_on}, case when id in (select student_id from left_cohort) then null else ${ended_at}::timestamptz end,
+          case when id in (select student_id from left_cohort) then null else 'transferred' end
+        from students where id = ${at(students, n)} and cohort_id is not null`.execute(db),
+  ),
+  act(
+    'forget enrolments of',
+    [which],
+    (n) => (db) => sql`delete from enrolments where student_id = ${at(students, n)}`.execute(db),
+  ),
+  act(
+    'assign',
+    [which, moment, fc.option(moment)],
+    (n, assigned_at, due_at) => (db) =>
+      sql`update assignments set workflow_state = 'assigned', assigned_at = ${assigned_at}, due_at = ${due_at}
+      where id = ${at(assignments, n)}`.execute(db),
+  ),
+  act(
+    'unassign everything of',
+    [which],
+    (n) => (db) =>
+      sql`update assignments set workflow_state = 'unassigned', assigned_at = null, due_at = null
+      where cohort_id = ${at(cohorts, n)}`.execute(db),
+  ),
+  act(
     'merge cohorts',
     [which, which],
     (from, to) => (db) =>
@@ -228,7 +276,7 @@ async function kept(db: Db) {
     await db
       .selectFrom('assignments')
       .leftJoin('assignment_searches', 'assignment_id', 'id')
-      .select(['id', 'completed', 'graded', 'score_sum', 'search_text'])
+      .select(['id', 'completed', 'graded', 'score_sum', 'before_joining', 'search_text'])
       .orderBy('id')
       .execute(),
   ]
@@ -251,6 +299,7 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
   const works = await db.selectFrom('course_works').selectAll().execute()
   const allCohorts = await db.selectFrom('cohorts').selectAll().orderBy('id').execute()
   const allAssignments = await db.selectFrom('assignments').selectAll().orderBy('id').execute()
+  const stays = await db.selectFrom('enrolments').selectAll().execute()
   const tags = await db
     .selectFrom('assignment_tags')
     .innerJoin('tags', 'id', 'tag_id')
@@ -293,7 +342,9 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
         ...scores(feedbacks.filter((row) => row.cohort_id === id)),
       }
     }),
-    assignments: allAssignments.map(({ id, cohort_id, name }) => {
+    assignments: allAssignments.map(({ id, cohort_id, name, ...times }) => {
+      const staysOf = (student_id: number) =>
+        stays.filter((stay) => stay.student_id === student_id && stay.cohort_id === cohort_id)
       const present = new Set(everyone.filter((student) => student.cohort_id === cohort_id).map(({ id }) => id))
       const handedIn = works.filter((work) => work.assignment_id === id && present.has(work.student_id))
       const words = [name, ...tags.filter((tag) => tag.assignment_id === id).map((tag) => tag.name)]
@@ -302,6 +353,10 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
         completed: handedIn.length,
         graded: grades(handedIn).length,
         score_sum: sum(grades(handedIn)),
+        before_joining: [...present].filter(
+          (student_id) =>
+            !handedIn.some((work) => work.student_id === student_id) && isBeforeJoining(times, staysOf(student_id)),
+        ).length,
         search_text: words.join(' ').replaceAll('é', 'e').toLowerCase(),
       }
     }),
@@ -327,8 +382,13 @@ test('the numbers hold when people work at the same time', async () => {
       }),
     async (n: number, student_id: number) => {
       const { version, application_status, ...student } = await summary(student_id)
-      return staff.put('/api/students/update', { ...student, cohort_id: at(cohorts, Math.floor(n / 5)) })
+      const joined_on = n % 2 === 0 ? '2026-10-14' : undefined
+      return staff.put('/api/students/update', { ...student, cohort_id: at(cohorts, Math.floor(n / 5)), joined_on })
     },
+    (n: number) =>
+      staff.put(`/api/assignments/assign/${at(assignments, n)}`, {
+        dueAt: `2026-10-${n % 2 === 0 ? '08' : '20'}T13:00:00Z`,
+      }),
     async (_: number, student_id: number) => {
       const [placement] = (await summary(student_id)).placements as { id: number }[]
       return placement && staff.delete(`/api/students/placements/${placement.id}`)
@@ -355,6 +415,10 @@ test('the numbers hold when people work at the same time', async () => {
       if (n % 4 > 0) return
       const { version, ...student } = await summary(student_id)
       return staff.put('/api/students/update', { ...student, application_status: 'dropped_out', cohort_id: null })
+    },
+    async (_: number, student_id: number) => {
+      const { version, ...student } = await summary(student_id)
+      return staff.put('/api/students/update', { ...student, joined_on: '2026-09-01' })
     },
   ]
   const answers: unknown[] = []

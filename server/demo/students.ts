@@ -92,6 +92,7 @@ export function enrolmentRows(students: readonly DemoStudent[]) {
     stays.map(({ cohort, from, to, ended_as, reason }) => ({
       student_id: id,
       cohort_id: cohort.id,
+      joined_on: centralDate(from),
       started_at: from,
       ended_at: to,
       ended_as,

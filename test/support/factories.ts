@@ -53,11 +53,20 @@ type StudentValues = Partial<Insertable<Schema['students']>> & {
   last_name?: string
   email?: string
   password_temporary?: boolean
+  joined_on?: string
 }
 
 export async function makeStudent(
   db: Db,
-  { first_name, middle_name, last_name, email, password_temporary, ...values }: StudentValues = {},
+  {
+    first_name,
+    middle_name,
+    last_name,
+    email,
+    password_temporary,
+    joined_on = '2026-08-03',
+    ...values
+  }: StudentValues = {},
 ) {
   const user = await makeUser(db, {
     role: 1,
@@ -88,7 +97,7 @@ export async function makeStudent(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (cohort_id !== null)
-    await db.insertInto('enrolments').values({ student_id: user.id, cohort_id, ended_as: null }).execute()
+    await db.insertInto('enrolments').values({ student_id: user.id, cohort_id, joined_on, ended_as: null }).execute()
   return { ...user, ...student }
 }
 

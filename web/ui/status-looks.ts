@@ -7,6 +7,7 @@ import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashe
 import IconCircleMinus from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconDoor from '@tabler/icons-react/dist/esm/icons/IconDoor.mjs'
+import IconDoorEnter from '@tabler/icons-react/dist/esm/icons/IconDoorEnter.mjs'
 import IconDoorExit from '@tabler/icons-react/dist/esm/icons/IconDoorExit.mjs'
 import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
@@ -61,6 +62,7 @@ export const LOOKS: { [Kind in keyof States]: Record<States[Kind], Look> } = {
   },
   work: {
     Missing: { tone: 'bad', Icon: IconAlertTriangle },
+    'Before joining': { tone: 'neutral', Icon: IconDoorEnter },
     Uncompleted: { tone: 'quiet', Icon: IconCircleDashed },
     Graded: { tone: 'good', Icon: IconChecks },
     Complete: { tone: 'info', Icon: IconCheck },
@@ -75,6 +77,7 @@ export const LOOKS: { [Kind in keyof States]: Record<States[Kind], Look> } = {
   detail: {
     'not assigned': { tone: 'quiet', Icon: IconCircleDashed },
     Missing: { tone: 'bad', Icon: IconAlertTriangle },
+    'Before joining': { tone: 'neutral', Icon: IconDoorEnter },
     completed: { tone: 'info', Icon: IconCheck, text: 'Completed' },
     graded: { tone: 'good', Icon: IconChecks, text: 'Graded' },
   },

@@ -264,6 +264,7 @@ test('the work of an assignment lists each present student by name, with none or
     last_name: 'angstrom',
     photo_file_name: null,
     course_works: [],
+    before_joining: false,
   })
   expect(rows[2]?.course_works).toEqual([
     {

@@ -160,7 +160,7 @@ function assignmentRows(db: Db) {
       jsonBuildObject({ id: is.ref('c.id'), name: is.ref('c.name') }).as('cohort'),
       jsonBuildObject({
         completed: is.ref('a.completed'),
-        total: is.ref('z.confirmed_students'),
+        total: sql<number>`z.confirmed_students - a.before_joining`,
         graded: is.ref('a.graded'),
         averageScore: sql<number | null>`a.score_sum::float8 / nullif(a.graded, 0)`,
       }).as('summary'),

@@ -77,6 +77,7 @@ export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, { actor_
     const problem = cohortDatesOrderProblem(cohort)
     if (problem) throw invalid(problem)
     if (edit.employees) await replaceInstructors(trx, id, edit.employees)
+    if (cohort.course_id !== before.course_id) await moveStudentsTo(trx, cohort, { actor_id, now })
     await recordChange(trx, {
       entity: 'cohort',
       id,
@@ -88,6 +89,35 @@ export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, { actor_
     })
     return { id, version: cohort.version }
   })
+}
+
+/** A student's program follows the cohort. Their version stays: no form edits the program. */
+async function moveStudentsTo(trx: Trx, { id, course_id }: { id: number; course_id: number }, { actor_id, now }: By) {
+  const students = await trx
+    .selectFrom('students')
+    .select(['id', 'course_id'])
+    .where('cohort_id', '=', id)
+    .where('course_id', '!=', course_id)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (students.length === 0) return
+  const ids = students.map((student) => student.id)
+  await trx.updateTable('students').set({ course_id }).where('id', 'in', ids).execute()
+  const changes = (from: number) => JSON.stringify({ course_id: { from, to: course_id } })
+  await trx
+    .insertInto('history')
+    .values(
+      students.map((student) => ({
+        entity: 'student',
+        entity_id: student.id,
+        action: 'followed the cohort’s program',
+        actor_id,
+        at: now,
+        changes: changes(student.course_id),
+      })),
+    )
+    .execute()
 }
 
 async function refuseUnknownCampus(trx: Trx, id: number): Promise<void> {

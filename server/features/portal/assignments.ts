@@ -2,13 +2,22 @@ import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
+import { beforeJoining, staysOf } from '../students/stays.ts'
 
 const MAX_ID = 2_147_483_647
 
 export async function listOwnAssignments(db: Db, student_id: number) {
-  const [assignments, works] = await Promise.all([everyAssignment(db, student_id), everyWork(db, student_id)])
+  const [assignments, works, stays] = await Promise.all([
+    everyAssignment(db, student_id),
+    everyWork(db, student_id),
+    staysOf(db, student_id),
+  ])
   const byAssignment = new Map(works.map((work) => [work.assignmentId, work]))
-  return assignments.map((assignment) => ({ ...assignment, work: byAssignment.get(assignment.id) ?? null }))
+  return assignments.map((assignment) => ({
+    ...assignment,
+    work: byAssignment.get(assignment.id) ?? null,
+    before_joining: beforeJoining({ ...assignment, cohort_id: assignment.cohort.id }, stays),
+  }))
 }
 
 const everyAssignment = statement((db, student_id: number) =>
@@ -30,7 +39,11 @@ export async function findOwnAssignment(db: Db, student_id: number, idOrSlug: nu
     .executeTakeFirst()
   if (!assignment) throw notFound('assignment')
   const work = await ownWorks(db, student_id).where('w.assignment_id', '=', assignment.id).executeTakeFirst()
-  return { ...assignment, work: work ?? null }
+  const before_joining = beforeJoining(
+    { ...assignment, cohort_id: assignment.cohort.id },
+    await staysOf(db, student_id),
+  )
+  return { ...assignment, work: work ?? null, before_joining }
 }
 
 /** One spelling per id; a slug is never all digits. */

@@ -83,6 +83,7 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
     none: 'Never in a cohort.',
     heading: (row) => row.cohort_name,
     facts: (row) => [
+      ['Joined', formatDate(row.joined_on)],
       ['From', formatInstant(row.started_at)],
       ['Until', formatInstant(row.ended_at)],
       ['Ended as', row.ended_as?.replace('_', ' ') ?? null],

@@ -16,6 +16,7 @@ export const RECORD_ROWS = {
           'e.id',
           'e.cohort_id',
           'c.name as cohort_name',
+          'e.joined_on',
           'e.started_at',
           'e.ended_at',
           'e.ended_as',

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { StudentDraft, StudentEdit } from '#contract/students.ts'
+import { centralDate, type DateText } from '#domain/central-time.ts'
 import { DEFAULT_COURSE_ID } from '#domain/course.ts'
+import { joiningProblem } from '#domain/enrolment.ts'
 import { statusAfterPlacements } from '#domain/placement.ts'
 import { ROLE } from '#domain/role.ts'
 import { type ApplicationStatus, DEFAULT_APPLICATION_STATUS, selectableStatuses } from '#domain/student-form.ts'
@@ -28,12 +30,14 @@ export async function createStudent(
       const cohort = await cohortFor(trx, application_status, draft.cohort_id)
       const student = {
         ...studentColumns(draft),
-        course_id: draft.course_id ?? DEFAULT_COURSE_ID,
+        // The program follows the cohort, whatever the body says.
+        course_id: cohort?.course_id ?? draft.course_id ?? DEFAULT_COURSE_ID,
         cohort_id: cohort?.id ?? null,
         application_status,
         skip_placement_reporting: draft.skip_placement_reporting,
         photo_file_name: null,
       }
+      const joined_on = cohort && joiningDate(draft.joined_on ?? centralDate(now), now)
       const { id, version } = await trx
         .insertInto('users')
         .values({
@@ -51,8 +55,8 @@ export async function createStudent(
         .insertInto('students')
         .values({ ...student, id })
         .execute()
-      if (cohort) await enrol(trx, { student_id: id, cohort_id: cohort.id, now })
-      const after = { ...user, ...student, cohort_name: cohort?.name ?? null }
+      if (cohort && joined_on) await enrol(trx, { student_id: id, cohort_id: cohort.id, joined_on, now })
+      const after = { ...user, ...student, cohort_name: cohort?.name ?? null, joined_on }
       await recordChange(trx, { entity: 'student', id, action: 'created', actor_id, at: now, after })
       return { id, version }
     }),
@@ -63,6 +67,7 @@ export async function updateStudent(db: Db, edit: z.output<typeof StudentEdit>, 
   const { id } = edit
   const version = await withFreeEmail(
     inTransaction(db, async (trx) => {
+      await holdProgram(trx, edit.cohort_id)
       const before = await lockStudent(trx, id)
       if (edit.version !== undefined && edit.version !== before.version) return null
       const application_status = nextStatus(before, edit.application_status)
@@ -73,6 +78,7 @@ export async function updateStudent(db: Db, edit: z.output<typeof StudentEdit>, 
       }
       const student = {
         ...studentColumns(edit),
+        course_id: cohort?.course_id ?? before.course_id,
         cohort_id: cohort?.id ?? null,
         application_status,
         skip_placement_reporting: edit.skip_placement_reporting ?? before.skip_placement_reporting,
@@ -85,7 +91,8 @@ export async function updateStudent(db: Db, edit: z.output<typeof StudentEdit>, 
       await trx.updateTable('students').set(student).where('id', '=', id).execute()
       if (user.email !== before.email) await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
       const move = { student_id: id, from: before.cohort_id, to: student.cohort_id, reason: edit.reason, now }
-      await moveEnrolment(trx, move)
+      const joined_on = joinedOn(move, before.joined_on, edit.joined_on)
+      await moveEnrolment(trx, move, { from: before.joined_on, to: joined_on })
       await recordChange(trx, {
         entity: 'student',
         id,
@@ -98,6 +105,7 @@ export async function updateStudent(db: Db, edit: z.output<typeof StudentEdit>, 
           ...user,
           ...student,
           cohort_name: cohort?.name ?? null,
+          joined_on,
           ...(leaves(move) && edit.reason && { reason: edit.reason }),
         },
       })
@@ -116,23 +124,43 @@ interface Move {
   now: Date
 }
 
-const leaves = ({ from, to }: Move) => from !== null && from !== to
-
-/** The open row is the present: leaving closes it, arriving opens the next. */
-async function moveEnrolment(trx: Trx, move: Move): Promise<void> {
-  const { student_id, from, to, reason, now } = move
-  if (leaves(move)) {
-    await trx
-      .updateTable('enrolments')
-      .set({ ended_at: now, ended_as: to === null ? 'dropped_out' : 'transferred', reason })
-      .where('student_id', '=', student_id)
-      .where('ended_at', 'is', null)
-      .execute()
-  }
-  if (to !== null && from !== to) await enrol(trx, { student_id, cohort_id: to, now })
+/** The joining date before and after. */
+interface Joined {
+  from: DateText | null
+  to: DateText | null
 }
 
-async function enrol(trx: Trx, { now, ...enrolment }: { student_id: number; cohort_id: number; now: Date }) {
+const leaves = ({ from, to }: Move) => from !== null && from !== to
+
+/** Someone new to a cohort joins today unless a day is named; who stays keeps their day, or corrects it. */
+function joinedOn({ from, to, now }: Move, before: DateText | null, named: DateText | null): DateText | null {
+  if (to === null) return null
+  if (named === null) return from === to ? before : centralDate(now)
+  return named === before && from === to ? before : joiningDate(named, now)
+}
+
+function joiningDate(joined_on: DateText, now: Date): DateText {
+  const problem = joiningProblem(joined_on, now)
+  if (problem) throw refused('joined_on', problem)
+  return joined_on
+}
+
+/** The open row is the present: leaving closes it, arriving opens the next. */
+async function moveEnrolment(trx: Trx, move: Move, joined: Joined): Promise<void> {
+  const { student_id, from, to, reason, now } = move
+  const present = trx.updateTable('enrolments').where('student_id', '=', student_id).where('ended_at', 'is', null)
+  if (leaves(move)) {
+    await present.set({ ended_at: now, ended_as: to === null ? 'dropped_out' : 'transferred', reason }).execute()
+  }
+  if (to === null || joined.to === null) return
+  const isKnown = from === to && joined.from !== null
+  if (!isKnown) await enrol(trx, { student_id, cohort_id: to, joined_on: joined.to, now })
+  else if (joined.from !== joined.to) await present.set({ joined_on: joined.to }).execute()
+}
+
+type Arrival = { student_id: number; cohort_id: number; joined_on: DateText; now: Date }
+
+async function enrol(trx: Trx, { now, ...enrolment }: Arrival) {
   await trx
     .insertInto('enrolments')
     .values({ ...enrolment, started_at: now, ended_as: null })
@@ -161,13 +189,19 @@ function chosenStatus(before: ApplicationStatus, chosen: ApplicationStatus): App
   )
 }
 
+/** Before the student is locked, as a change of a cohort's program locks: first the cohort, then its students. */
+async function holdProgram(trx: Trx, cohort_id: number | null): Promise<void> {
+  if (cohort_id !== null) await trx.selectFrom('cohorts').select('id').where('id', '=', cohort_id).forShare().execute()
+}
+
 async function cohortFor(trx: Trx, status: ApplicationStatus, cohort_id: number | null) {
   if (status === 'dropped_out') return null
   if (cohort_id === null) throw refused('cohort_id', 'Cohort is required.')
   const cohort = await trx
     .selectFrom('cohorts')
-    .select(['id', 'name', 'prework_start', 'classroom_start'])
+    .select(['id', 'name', 'course_id', 'prework_start', 'classroom_start'])
     .where('id', '=', cohort_id)
+    .forShare()
     .executeTakeFirst()
   if (!cohort) throw refused('cohort_id', 'Cohort is required. The one chosen does not exist.')
   return cohort

@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
+import { beforeJoining, staysOf } from './stays.ts'
 
 /**
  * Every assigned assignment of the student's cohort, and everything they ever handed in: work stays with the assignment
  * it was for, also after a transfer or when the assignment was taken back.
  */
 export async function listWork(db: Db, student_id: number) {
-  const [assignments, works] = await Promise.all([assignmentsOf(db, student_id), worksOf(db, student_id)])
+  const [assignments, works, stays] = await Promise.all([
+    assignmentsOf(db, student_id),
+    worksOf(db, student_id),
+    staysOf(db, student_id),
+  ])
   const workOn = new Map(works.map((work) => [work.assignmentId, work]))
   return assignments.map(({ cohort_id, cohort_name, ...assignment }) => ({
     ...(workOn.get(assignment.id) ?? { ...NOT_HANDED_IN, assignmentId: assignment.id, student_id }),
     assignment: { ...assignment, cohort: { id: cohort_id, name: cohort_name } },
+    before_joining: beforeJoining({ ...assignment, cohort_id }, stays),
   }))
 }
 

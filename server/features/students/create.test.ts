@@ -103,7 +103,7 @@ test('of two people created at once with one e-mail there is one', async () => {
 })
 
 test('a new student is in the cohort from that moment, and the counts know', async () => {
-  const own = await makeCohort(app.db)
+  const own = await makeCohort(app.db, { course_id: 2 })
   const reply = await staff.post('/api/students', draft({ cohort_id: own.id, middle_name: ' King ', course_id: 2 }))
   expect(reply.status).toBe(201)
   expect(reply.body).toEqual({ id: expect.any(Number), version: 1 })
@@ -133,9 +133,17 @@ test('a new student is in the cohort from that moment, and the counts know', asy
   })
   expect((await staff.get(`/api/students/cohort/${id}`)).body).toEqual({ assigned_cohort_id: own.id })
   const enrolments = await app.db.selectFrom('enrolments').selectAll().where('student_id', '=', id).execute()
-  expect(enrolments).toMatchObject([{ cohort_id: own.id, started_at: app.ctx.now(), ended_at: null }])
+  expect(enrolments).toMatchObject([
+    { cohort_id: own.id, joined_on: '2026-10-14', started_at: app.ctx.now(), ended_at: null },
+  ])
   const counts = await app.db.selectFrom('cohort_summaries').selectAll().where('cohort_id', '=', own.id).execute()
   expect(counts).toMatchObject([{ confirmed_students: 1, total_students: 1 }])
+})
+
+test('a program that is not the cohort’s gives way to it', async () => {
+  const own = await makeCohort(app.db, { course_id: 2 })
+  const { id } = (await staff.post('/api/students', draft({ cohort_id: own.id, course_id: 1 }))).body
+  expect((await staff.get(`/api/students/summary/${id}`)).body).toMatchObject({ course_id: 2, cohort_id: own.id })
 })
 
 test('who created a student is known, and the password is nowhere', async () => {

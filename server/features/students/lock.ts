@@ -15,6 +15,9 @@ export async function lockStudent(trx: Trx, id: number) {
     .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('student_summaries', 'student_summaries.student_id', 'students.id')
     .leftJoin('cohorts', 'cohorts.id', 'students.cohort_id')
+    .leftJoin('enrolments', (join) =>
+      join.onRef('enrolments.student_id', '=', 'students.id').on('enrolments.ended_at', 'is', null),
+    )
     .select([
       'users.version',
       'users.first_name',
@@ -27,7 +30,9 @@ export async function lockStudent(trx: Trx, id: number) {
       'students.zip_code',
       'students.phone',
       'students.cohort_id',
+      'students.course_id',
       'cohorts.name as cohort_name',
+      'enrolments.joined_on',
       'students.application_status',
       'students.skip_placement_reporting',
       'students.photo_file_name',

@@ -25,6 +25,9 @@ const studentWithTotals = statement((db, id: number) =>
     .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('student_summaries as totals', 'totals.student_id', 'students.id')
     .leftJoin('cohorts', 'cohorts.id', 'students.cohort_id')
+    .leftJoin('enrolments', (join) =>
+      join.onRef('enrolments.student_id', '=', 'students.id').on('enrolments.ended_at', 'is', null),
+    )
     .select([
       'students.id',
       'users.email',
@@ -40,6 +43,7 @@ const studentWithTotals = statement((db, id: number) =>
       'students.course_id',
       'students.cohort_id',
       'cohorts.name as cohort_name',
+      'enrolments.joined_on',
       'students.application_status',
       'students.skip_placement_reporting',
       'students.photo_file_name',
@@ -58,12 +62,14 @@ const studentWithTotals = statement((db, id: number) =>
 export async function findStudent(db: Db, id: number) {
   const [row] = await studentWithTotals(db, id)
   if (!row) throw notFound('student')
-  const { cohort_id, cohort_name } = row
+  const { joined_on, ...student } = row
+  const { cohort_id, cohort_name } = student
   return {
-    ...row,
+    ...student,
     cohort: cohort_id === null ? null : { id: cohort_id, name: cohort_name ?? '' },
     cohortId: cohort_id,
     assigned_cohort_id: cohort_id,
+    enrolment: joined_on === null ? null : { joined_on },
   }
 }
 

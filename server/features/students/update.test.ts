@@ -106,7 +106,9 @@ test('of two edits of one version at once exactly one is saved', async () => {
 })
 
 test('an edit without a version is saved, and what it does not name stays', async () => {
-  const student = await makeStudent(app.db, { middle_name: 'King', skip_placement_reporting: true, course_id: 2 })
+  const { id: cohort_id } = await makeCohort(app.db, { course_id: 2 })
+  const values = { middle_name: 'King', skip_placement_reporting: true, course_id: 2, cohort_id }
+  const student = await makeStudent(app.db, values)
   const { application_status, ...body } = edit(student, { city: 'Duluth', course_id: 1, password: 'ignored!' })
   expect((await staff.put('/api/students/update', body)).status).toBe(200)
   expect(await summary(student)).toMatchObject({

@@ -96,15 +96,15 @@ function CompletedCell({ row }: { row: CourseWorkRow }) {
   const { assigned_at, due_at } = row.assignment
   const timing = work && completionTiming({ assigned_at, due_at, completed_at: work.completed_at })
   if (timing) return <StatusChip of="timing" value={timing} />
-  const state = detailState(row.assignment, work)
+  const state = detailState(row.assignment, work, row.before_joining)
   // Before it is due nobody has to worry.
-  if (state === 'Missing' && !isOverdue(row)) return <Chip tone="quiet">{state}</Chip>
+  if (state === 'Missing' && isOpen(row)) return <Chip tone="quiet">{state}</Chip>
   return <StatusChip of="detail" value={state} />
 }
 
-/** Nothing was handed in, and the time for it is over. */
-function isOverdue({ assignment, now }: CourseWorkRow): boolean {
+/** Nothing was handed in, and there is still time for it. */
+function isOpen({ assignment, before_joining, now }: CourseWorkRow): boolean {
   const { assignment_type, assigned_at, due_at } = assignment
-  const nothing = { completed_at: null, instructor_comment: null, grade: null }
-  return courseWorkStatus({ assignment_type, assigned_at, due_at, ...nothing }, now) === 'Missing'
+  const nothing = { completed_at: null, instructor_comment: null, grade: null, before_joining }
+  return courseWorkStatus({ assignment_type, assigned_at, due_at, ...nothing }, now) === 'Uncompleted'
 }

@@ -25,6 +25,7 @@ interface AssignmentPanelsProps {
 export function AssignmentPanels({ assignment, closed }: AssignmentPanelsProps) {
   const { work, repository, notes, due_at } = assignment
   const now = useNow()
+  const status = courseWorkStatus(withFacts(assignment), now)
   const isAhead = due_at !== null && work === null && new Date(due_at) > now
   return (
     <div className={styles.columns} data-begun={work !== null}>
@@ -32,11 +33,16 @@ export function AssignmentPanels({ assignment, closed }: AssignmentPanelsProps) 
         <Panel>
           <Facts
             facts={[
-              { name: 'Status', value: <StatusChip of="work" value={courseWorkStatus(withFacts(assignment), now)} /> },
+              { name: 'Status', value: <StatusChip of="work" value={status} /> },
               { name: 'Due Date', value: `${dueInWords(due_at)}${isAhead ? ` (${relativeTime(due_at, now)})` : ''}` },
               { name: 'Repository', value: repository ? <AddressLink address={repository} /> : '' },
             ]}
           />
+          {status === 'Before joining' ? (
+            <Text c="dimmed" mt="md">
+              This was due before you joined the cohort, so it is not expected of you. You may still hand it in.
+            </Text>
+          ) : null}
         </Panel>
       </div>
       <div className={styles.details}>

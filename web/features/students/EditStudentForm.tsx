@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { generatePath, useNavigate } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
 import type { Student } from '#contract/students.ts'
-import { needsTransferConfirmation, studentProblem } from '#domain/student-form.ts'
+import { courseLabel } from '#domain/course.ts'
+import { formatDate } from '#domain/display.ts'
+import { joiningProblem } from '#domain/enrolment.ts'
+import { asksForCohort, needsTransferConfirmation, studentProblem } from '#domain/student-form.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
@@ -16,7 +19,15 @@ import { StudentFormFrame } from './StudentFormFrame.tsx'
 import { bodyOf, compared, nameOf, type StudentValues, valuesOf } from './student-values.ts'
 import { AFTER_STUDENT_CHANGE } from './students-queries.ts'
 
-const check = (values: StudentValues) => studentProblem(values, { isNew: false })
+/** Someone who came from elsewhere may have no joining date, and keeps none. */
+function check(values: StudentValues, student: Student) {
+  const problem = studentProblem(values, { isNew: false })
+  if (problem || !asksForCohort(values.application_status)) return problem
+  const message = values.joined_on
+    ? joiningProblem(values.joined_on, new Date())
+    : student.enrolment && 'Joining date is required.'
+  return message ? { field: 'joined_on', message } : null
+}
 
 export function EditStudentForm({ student }: { student: Student }) {
   const navigate = useNavigate()
@@ -24,7 +35,7 @@ export function EditStudentForm({ student }: { student: Student }) {
   const form = useEditForm({
     initial: valuesOf(student),
     version: student.version,
-    check,
+    check: (values) => check(values, student),
     draftKey: `student:${student.id}`,
   })
   const [theirs, setTheirs] = useState<Student | null>(null)
@@ -33,7 +44,8 @@ export function EditStudentForm({ student }: { student: Student }) {
   async function submit() {
     if (!form.isValid()) return
     const isTransfer = needsTransferConfirmation(student, form.values)
-    if (isTransfer && !(await confirm(transferQuestion(student, nameOf(form.values.cohort_id, cohorts))))) return
+    const to = nameOf(form.values.cohort_id, cohorts)
+    if (isTransfer && !(await confirm(transferQuestion(student, to, form.values)))) return
     await save(form.version)
   }
 
@@ -64,10 +76,20 @@ export function EditStudentForm({ student }: { student: Student }) {
   )
 }
 
-function transferQuestion(student: Student, to: string) {
+function transferQuestion(student: Student, to: string, { course_id, joined_on }: StudentValues) {
+  const from = student.cohort_name
+  const programs = { from: courseLabel(student.course_id), to: courseLabel(course_id) }
+  const sentences = [
+    `Move ${student.first_name} ${student.last_name} from ${from} to ${to}?`,
+    programs.from === programs.to
+      ? ''
+      : `The program changes with the cohort, from ${programs.from} to ${programs.to}.`,
+    `Work that has been handed in stays with ${from} and on the student’s page.`,
+    `What was due in ${to} before ${formatDate(joined_on)} is not expected.`,
+  ]
   return {
     title: 'Confirm Cohort Transfer',
-    body: `Move ${student.first_name} ${student.last_name} from ${student.cohort_name} to ${to}? Work that has been handed in stays with ${student.cohort_name} and on the student’s page.`,
+    body: sentences.filter(Boolean).join(' '),
     confirmLabel: 'Transfer',
   }
 }

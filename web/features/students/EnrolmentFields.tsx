@@ -1,6 +1,10 @@
 import { Checkbox, Input, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#contract/students.ts'
+import { centralDate } from '#domain/central-time.ts'
 import { courseLabel } from '#domain/course.ts'
+import { formatDate } from '#domain/display.ts'
+import { FIRST_JOINING } from '#domain/enrolment.ts'
 import {
   APPLICATION_STATUS_LABELS,
   type ApplicationStatus,
@@ -8,9 +12,12 @@ import {
   needsTransferConfirmation,
   selectableStatuses,
 } from '#domain/student-form.ts'
+import { callOptions } from '#web/api/call-options.ts'
 import { CohortSelect } from '#web/features/cohorts/CohortSelect.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
-import type { StudentValues } from './student-values.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { joinedOn, type StudentValues } from './student-values.ts'
 import { STUDENT_LABELS } from './student-words.ts'
 
 interface EnrolmentFieldsProps {
@@ -20,15 +27,32 @@ interface EnrolmentFieldsProps {
 }
 
 export function EnrolmentFields({ form, student }: EnrolmentFieldsProps) {
-  const { application_status } = form.values
+  const { application_status, joined_on } = form.values
+  const cohorts = useQuery(callOptions('cohorts', 'list')).data?.rows ?? []
+  const today = centralDate(useNow())
   const isLeaving = student !== null && student.cohort_id !== null && !asksForCohort(application_status)
   const isMoving = needsTransferConfirmation(student, form.values)
+
+  /** The program follows the cohort, and someone new to a cohort joins today. */
+  function choose(cohort_id: number | null) {
+    form.set('cohort_id', cohort_id)
+    form.set('joined_on', student && student.cohort_id === cohort_id ? joinedOn(student) : today)
+    const cohort = cohorts.find(({ id }) => id === cohort_id)
+    if (cohort) form.set('course_id', cohort.course_id)
+  }
+
   return (
     <>
-      {student ? <Fixed label={STUDENT_LABELS.course_id} value={courseLabel(student.course_id)} /> : null}
+      {student ? (
+        <Fixed
+          label={STUDENT_LABELS.course_id}
+          value={courseLabel(form.values.course_id)}
+          note={form.values.course_id === student.course_id ? undefined : 'It follows the cohort.'}
+        />
+      ) : null}
       {student ? <StatusField saved={student.application_status} {...form.field('application_status')} /> : null}
       {asksForCohort(application_status) ? (
-        <CohortSelect {...form.field('cohort_id')} required />
+        <CohortSelect {...form.field('cohort_id')} onChange={choose} required />
       ) : (
         <Text size="sm" c="dimmed">
           {isLeaving
@@ -36,6 +60,17 @@ export function EnrolmentFields({ form, student }: EnrolmentFieldsProps) {
             : 'Someone who dropped out has no cohort.'}
         </Text>
       )}
+      {student && asksForCohort(application_status) && form.values.cohort_id !== null ? (
+        <DateField
+          {...form.field('joined_on')}
+          label={STUDENT_LABELS.joined_on}
+          min={FIRST_JOINING}
+          max={today}
+          isSpelledOut={false}
+          description={`${joined_on ? `${formatDate(joined_on)}. ` : ''}What was due before this day is not expected of them.`}
+          required
+        />
+      ) : null}
       {isLeaving || isMoving ? (
         <Textarea
           {...form.text('reason')}
@@ -91,7 +126,7 @@ function StatusField({ saved, value, onChange }: StatusFieldProps) {
 }
 
 /** What this form shows and does not change. */
-function Fixed({ label, value, note }: { label: string; value: string; note?: string }) {
+function Fixed({ label, value, note }: { label: string; value: string; note?: string | undefined }) {
   return (
     <div>
       <Input.Label component="div">{label}</Input.Label>

@@ -33,10 +33,20 @@ export function NewStudentForm() {
   const { data: cohorts } = useQuery(callOptions('cohorts', 'list'))
   const until = temporaryPasswordUntil(cohorts?.rows.find(({ id }) => id === form.values.cohort_id))
 
+  const cohorts = useQuery(callOptions('cohorts', 'list')).data?.rows ?? []
+
+  /** A cohort of another program is no longer the one that is meant. */
+  function chooseProgram(course_id: number | null) {
+    form.set('course_id', course_id)
+    const cohort = cohorts.find(({ id }) => id === form.values.cohort_id)
+    if (cohort && course_id !== null && cohort.course_id !== course_id) form.set('cohort_id', null)
+  }
+
   async function create() {
     if (!form.isValid()) return
+    const { joined_on: _today, ...values } = bodyOf(form.values)
     const { course_id } = form.values
-    const body = { ...bodyOf(form.values), course_id: course_id === 2 ? (2 as const) : (1 as const), password }
+    const body = { ...values, course_id: course_id === 2 ? (2 as const) : (1 as const), password }
     const saved = await whileSaving(() => api.students.create({ body }), { refresh: AFTER_STUDENT_CHANGE })
     if (!saved.ok) return
     form.done()
@@ -49,7 +59,7 @@ export function NewStudentForm() {
   return (
     <StudentFormFrame form={form} submitLabel="Create" cancelTo={PAGES.students} onSubmit={create}>
       <FormSection title="Program and cohort">
-        <ProgramField {...form.field('course_id')} />
+        <ProgramField {...form.field('course_id')} onChange={chooseProgram} />
         <EnrolmentFields form={form} student={null} />
       </FormSection>
       <FormSection title="Login">

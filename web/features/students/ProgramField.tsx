@@ -8,14 +8,14 @@ interface ProgramFieldProps {
   error: boolean
 }
 
-/** Chosen once, when the student is created. */
+/** Chosen when the student is created; from then on it follows the cohort. */
 export function ProgramField({ value, onChange, error }: ProgramFieldProps) {
   return (
     <SelectField
       label={STUDENT_LABELS.course_id}
       required
       empty="Choose a program"
-      description="It stays as it is once the student has been created."
+      description="It follows the cohort."
       data={COURSES.map(({ id, label }) => ({ value: String(id), label }))}
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}

@@ -3,7 +3,7 @@ import { generatePath, Link } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
 import type { Student } from '#contract/students.ts'
 import { courseLabel } from '#domain/course.ts'
-import { formatAverage } from '#domain/display.ts'
+import { formatAverage, formatDate } from '#domain/display.ts'
 import { placementLabel } from '#domain/placement-label.ts'
 import { type Fact, Facts } from '#web/ui/Facts.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
@@ -64,6 +64,7 @@ function factsOf(student: Student): Fact[] {
         </Anchor>
       ) : null,
     },
+    ...(student.enrolment ? [{ name: 'Joined', value: formatDate(student.enrolment.joined_on) }] : []),
     { name: 'Program', value: courseLabel(student.course_id) },
     ...(student.middle_name ? [{ name: 'Middle name', value: student.middle_name }] : []),
     ...(student.skip_placement_reporting ? [{ name: 'Placement reporting', value: 'Left out of the numbers' }] : []),

@@ -1,6 +1,7 @@
 import type { CohortRow } from '#contract/cohorts.ts'
 import type { Student } from '#contract/students.ts'
 import { DEFAULT_COURSE_ID } from '#domain/course.ts'
+import { formatDate } from '#domain/display.ts'
 import {
   APPLICATION_STATUS_LABELS,
   type ApplicationStatus,
@@ -24,6 +25,7 @@ export interface StudentValues {
   course_id: number | null
   application_status: ApplicationStatus
   cohort_id: number | null
+  joined_on: string
   skip_placement_reporting: boolean
   reason: string
 }
@@ -41,6 +43,7 @@ export const NEW_STUDENT: StudentValues = {
   course_id: DEFAULT_COURSE_ID,
   application_status: DEFAULT_APPLICATION_STATUS,
   cohort_id: null,
+  joined_on: '',
   skip_placement_reporting: false,
   reason: '',
 }
@@ -51,8 +54,14 @@ export function valuesOf(student: Student): StudentValues {
   return {
     ...{ first_name, middle_name: student.middle_name ?? '', last_name, email },
     ...{ address, city, state, zip_code, phone },
-    ...{ course_id, application_status, cohort_id, skip_placement_reporting, reason: '' },
+    ...{ course_id, application_status, cohort_id, joined_on: joinedOn(student) },
+    ...{ skip_placement_reporting, reason: '' },
   }
+}
+
+/** Empty for someone who is in no cohort. */
+export function joinedOn(student: Student): string {
+  return student.enrolment?.joined_on ?? ''
 }
 
 /** The fields that both creating and editing send. */
@@ -69,6 +78,7 @@ export function compared(
   const { course_id: _program, reason: _reason, ...labels } = STUDENT_LABELS
   const read = (values: StudentValues, field: keyof typeof labels) => {
     if (field === 'cohort_id') return nameOf(bodyOf(values).cohort_id, cohorts)
+    if (field === 'joined_on') return values.joined_on && formatDate(values.joined_on)
     if (field === 'application_status') return APPLICATION_STATUS_LABELS[values[field]]
     return field === 'skip_placement_reporting' ? yesOrNo(values[field]) : values[field]
   }

@@ -1,3 +1,5 @@
+import { courseLabel } from '#domain/course.ts'
+import { formatDate } from '#domain/display.ts'
 import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from '#domain/student-form.ts'
 import type { HistoryWords } from '#web/features/history/history-words.ts'
 
@@ -14,16 +16,19 @@ export const STUDENT_LABELS = {
   phone: 'Phone',
   course_id: 'Program',
   cohort_id: 'Cohort',
+  joined_on: 'Joined',
   application_status: 'Status',
   skip_placement_reporting: 'Skip placement reporting',
   reason: 'Reason',
 } as const
 
-const { course_id: _program, cohort_id, ...plain } = STUDENT_LABELS
+const { course_id, cohort_id, ...plain } = STUDENT_LABELS
 
 export const STUDENT_WORDS: HistoryWords = {
   ...Object.fromEntries(Object.entries(plain).map(([field, label]) => [field, { label }])),
   cohort_name: { label: cohort_id, isToldAtFirst: true },
+  course_id: { label: course_id, value: (id) => courseLabel(Number(id)) },
+  joined_on: { label: plain.joined_on, value: (day) => formatDate(String(day)), isToldAtFirst: true },
   application_status: { label: plain.application_status, value: statusInWords },
   skip_placement_reporting: { label: plain.skip_placement_reporting, value: yesOrNo },
   format: { label: 'As', value: (format) => (format === 'html' ? 'page' : 'JSON') },

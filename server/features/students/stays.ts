@@ -1,0 +1,29 @@
+import { isBeforeJoining } from '#domain/enrolment.ts'
+import { statement } from '../../db/statement.ts'
+
+/** Where and when the student was in a cohort; the open row is the present. */
+export const staysOf = statement((db, student_id: number) =>
+  db.selectFrom('enrolments').select(['cohort_id', 'joined_on', 'ended_at']).where('student_id', '=', student_id),
+)
+
+/** Everyone's stays in the cohort of an assignment. */
+export const staysAround = statement((db, assignment_id: number) =>
+  db
+    .selectFrom('assignments as a')
+    .innerJoin('enrolments as e', 'e.cohort_id', 'a.cohort_id')
+    .select(['e.student_id', 'e.joined_on', 'e.ended_at'])
+    .where('a.id', '=', assignment_id),
+)
+
+type Stays = Awaited<ReturnType<typeof staysOf>>
+
+/** Whether an assignment fell due before the student of these stays joined its cohort. */
+export function beforeJoining(
+  { cohort_id, ...times }: { cohort_id: number; assigned_at: Date | null; due_at: Date | null },
+  stays: Stays,
+): boolean {
+  return isBeforeJoining(
+    times,
+    stays.filter((stay) => stay.cohort_id === cohort_id),
+  )
+}
