@@ -107,6 +107,35 @@ test('no mail of what is no longer so: unassigned again, feedback taken back, st
   expect(mail.mails).toEqual([])
 })
 
+test.for([
+  ['has not begun', { prework_start: '2026-10-15', classroom_start: '2026-11-09' }, 0],
+  ['is in prework', { prework_start: '2026-10-14', classroom_start: '2026-11-09' }, 1],
+  ['is in the classroom', {}, 1],
+  ['has graduated', { graduation: '2026-10-14' }, 0],
+] as const)('assigning mails a cohort that %s accordingly', async ([, dates, mails]) => {
+  const cohort = await makeCohort(app.db, dates)
+  await makeStudent(app.db, { cohort_id: cohort.id })
+  const state = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
+  const assignment = await makeAssignment(app.db, { cohort_id: cohort.id, ...state })
+  const staff = await app.as(await makeEmployee(app.db))
+  const due = { dueAt: '2026-12-01T14:00:00Z' }
+  expect((await staff.put(`/api/assignments/assign/${assignment.id}`, due)).status).toBe(200)
+  at(IN_10_MINUTES)
+  await sweep()
+  expect(mail.mails).toHaveLength(mails)
+  expect(await app.db.selectFrom('pending_notifications').selectAll().execute()).toEqual([])
+})
+
+test('no mail of an assignment that fell due before its student joined', async () => {
+  const joined = await makeStudent(app.db, { joined_on: '2026-10-14' })
+  const classmate = await makeStudent(app.db, { cohort_id: joined.cohort_id })
+  const due_at = new Date('2026-10-13T13:00:00Z')
+  await assigned(await makeAssignment(app.db, { cohort_id: joined.cohort_id ?? 0, due_at }))
+  at(IN_10_MINUTES)
+  await sweep()
+  expect(mail.mails.map(({ to }) => to)).toEqual([classmate.email])
+})
+
 test('what happens within ten minutes comes as one mail, however many servers and sweeps', async () => {
   const { student, assignment } = await gradedWork()
   const next = await makeAssignment(app.db, { cohort_id: assignment.cohort_id, name: 'Hooks & <state>' })

@@ -1,3 +1,4 @@
+import { isMailedAssignments } from '#domain/assignment-news.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/transaction.ts'
 
@@ -16,12 +17,18 @@ export async function notifyGraded(
     .execute()
 }
 
-/** To everyone who is in the cohort now. */
+/** To everyone who is in the cohort now, if the cohort is at work. */
 export async function notifyAssigned(
   ctx: Context,
   trx: Trx,
   { assignment_id, cohort_id }: { assignment_id: number; cohort_id: number },
 ): Promise<void> {
+  const cohort = await trx
+    .selectFrom('cohorts')
+    .select(['applications_open', 'applications_close', 'prework_start', 'classroom_start', 'graduation'])
+    .where('id', '=', cohort_id)
+    .executeTakeFirstOrThrow()
+  if (!isMailedAssignments(cohort, ctx.now())) return
   await trx
     .insertInto('pending_notifications')
     .columns(['student_id', 'assignment_id', 'kind', 'created_at'])

@@ -30,6 +30,7 @@ export async function takeNews(trx: Trx, before: Date): Promise<News[]> {
     join assignments a on a.id = t.assignment_id and a.workflow_state = 'assigned'
     where case t.kind
       when 'assigned' then a.cohort_id = s.cohort_id
+        and not is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at))
       else exists (
         select from course_works w
         where w.assignment_id = a.id and w.student_id = s.id and (w.grade is not null or w.instructor_comment <> ''))

@@ -1,0 +1,15 @@
+import { type CohortDates, type CohortPhase, cohortPhase } from './cohort-phase.ts'
+
+/** Assigning is news to a cohort at work. Planning ahead mails nobody who has not begun, nor anyone who has graduated. */
+export function isMailedAssignments(cohort: CohortDates, now: Date): boolean {
+  return IS_AT_WORK[cohortPhase(cohort, now)]
+}
+
+const IS_AT_WORK: Record<CohortPhase, boolean> = {
+  'Pre-Applications': false,
+  'Applications Open': false,
+  'Applications Closed': false,
+  Prework: true,
+  Classroom: true,
+  Graduated: false,
+}
