@@ -12,13 +12,15 @@ export const Conversation = z.object({
   cohort_id: id,
   cohort_name: z.string(),
   feedback_on: date,
+  /** The student has taken the wish back since. */
+  withdrawn: z.boolean(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
 export const conversations = {
   list: {
     access: 'staff',
-    summary: 'Requests for a 1:1 that nobody has marked done, oldest first',
+    summary: 'Requests for a 1:1 that nobody has marked done, withdrawn ones too, oldest first',
     query: z.object({ cohortId: idInPath.optional() }),
     response: list(Conversation),
   },

@@ -61,7 +61,7 @@ export const ReflectionDraft = z.strictObject({
   feedback_on: date.optional(),
   version: openedVersion,
   ...readOnly('id', 'student_id', 'first_name', 'last_name', 'photo_file_name', 'feeling_score'),
-  ...readOnly('conversation_done_at', 'updated_at'),
+  ...readOnly('conversation_done_at', 'conversation_withdrawn_at', 'updated_at'),
 })
 
 /** The assignment by id or slug. The rest of the work may be sent back as it was read; only the three texts are taken. */

@@ -20,6 +20,8 @@ export const Reflection = z.object({
   additional_information: z.string(),
   additional_conversation_wanted: z.boolean(),
   conversation_done_at: instantOutOrNull,
+  /** When the student took the wish back; staff still close it. */
+  conversation_withdrawn_at: instantOutOrNull,
   updated_at: instantOut,
   version: z.number().int(),
 })

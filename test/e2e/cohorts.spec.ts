@@ -368,6 +368,35 @@ test('whoever waits for a 1:1 stands above the cohorts until it is marked done, 
   await expect(page.getByRole('dialog', { name: `${name}, September 1st 2026` })).toBeVisible()
 })
 
+test('a wish for a 1:1 that is taken back still waits, marked withdrawn, above the cohorts and on its day', async ({
+  page,
+  context,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db, { name: unique('Withdrawn') })
+  const nia = await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Nia', last_name: unique('Cole') })
+  await makeReflection(school.db, {
+    student_id: nia.id,
+    cohort_id: cohort.id,
+    feedback_on: '2026-08-31',
+    conversation_withdrawn_at: new Date('2026-08-31T23:00:00Z'),
+  })
+  const name = `Nia ${nia.last_name}`
+  await open(page, context, school, '/cohorts')
+  const panel = page.getByRole('region', { name: 'Waiting for a 1:1' })
+  const request = panel.getByRole('listitem').filter({ hasText: name })
+  await expect(request).toContainText('withdrawn')
+  await expect(page.getByRole('row').filter({ hasText: cohort.name })).toContainText('1 waiting')
+  await panel.getByRole('link', { name }).click()
+  const dialog = page.getByRole('dialog', { name: `${name}, August 31st 2026` })
+  await expect(dialog).toContainText('1:1 withdrawn')
+  await dialog.getByRole('button', { name: `Mark done: ${name}` }).click()
+  await expect(dialog).toContainText('1:1 done')
+  await page.goto(`${school.url}/cohorts`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohorts Home')
+  await expect(page.getByRole('row').filter({ hasText: cohort.name })).not.toContainText('waiting')
+})
+
 test('the details of a cohort list its students with label and averages, and each opens its own page', async ({
   page,
   context,

@@ -42,6 +42,7 @@ const NOT_YET = {
   additional_information: '',
   additional_conversation_wanted: false,
   conversation_done_at: null,
+  conversation_withdrawn_at: null,
   updated_at: null,
   version: null,
 }

@@ -6,6 +6,7 @@ import { courseLabel } from '#domain/course.ts'
 import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
+import { isOpenRequest } from '../conversations/queries.ts'
 
 type CohortRecord = Omit<CohortRow, 'cohort_name' | 'campus' | 'course' | 'employees' | 'avg_feeling'> & {
   campus_name: string
@@ -88,7 +89,7 @@ const COHORTS = sql`
   left join (
     select f.cohort_id, count(*) as open_requests
     from daily_feedbacks f join students s on s.id = f.student_id
-    where f.additional_conversation_wanted and f.conversation_done_at is null
+    where ${isOpenRequest('f')}
       and s.application_status <> 'dropped_out'
     group by f.cohort_id
   ) r on r.cohort_id = c.id`

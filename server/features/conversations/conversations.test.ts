@@ -73,6 +73,7 @@ test('open requests come oldest first, with whose they are, all or of one cohort
     cohort_id: cohort.id,
     cohort_name: 'Asking',
     feedback_on: '2026-10-08',
+    withdrawn: false,
   })
   expect(await listedIds()).toEqual(expect.arrayContaining([elsewhere.id, first.id, second.id, third.id]))
 })
@@ -102,6 +103,46 @@ test('marking it done again, also at once, keeps who did it first and says so on
   expect(replies.map((reply) => reply.status)).toEqual(Array(5).fill(200))
   expect((await staff.put(`/api/conversations/${id}`, { done: true })).status).toBe(200)
   expect((await staff.get(`/api/history/daily_feedback/${id}`)).body.count).toBe(1)
+})
+
+test('a request that its student takes back stays, marked withdrawn, until staff mark it done', async () => {
+  const student = await makeStudent(app.db)
+  const [own, cohort] = [await app.as(student), student.cohort_id ?? 0]
+  const reflect = async (additional_conversation_wanted: boolean, thanks = '') => {
+    const body = { understanding_score: 3, support_score: 3, additional_conversation_wanted, thanks }
+    return (await own.put('/api/students/feedback', body)).body
+  }
+  const waiting = async () => {
+    const { rows } = (await staff.get(`/api/conversations?cohortId=${cohort}`)).body
+    const { open_requests } = (await staff.get(`/api/cohorts/${cohort}`)).body
+    return { withdrawn: rows.map((row) => row.withdrawn), open_requests }
+  }
+  const day = async () => (await staff.get(`/api/cohorts/feedback/${cohort}?feedbackOn=2026-10-13`)).body.rows[0]
+  const { id } = await reflect(true)
+  expect(await waiting()).toEqual({ withdrawn: [false], open_requests: 1 })
+  await reflect(false)
+  expect(await waiting()).toEqual({ withdrawn: [true], open_requests: 1 })
+  const withdrawnAt = new Date(NOW).toISOString()
+  expect(await day()).toMatchObject({ additional_conversation_wanted: false, conversation_withdrawn_at: withdrawnAt })
+  await reflect(false, 'Ana')
+  expect(await waiting()).toEqual({ withdrawn: [true], open_requests: 1 })
+  await reflect(true)
+  expect(await waiting()).toEqual({ withdrawn: [false], open_requests: 1 })
+  expect(await day()).toMatchObject({ additional_conversation_wanted: true, conversation_withdrawn_at: null })
+  await reflect(false)
+  expect((await staff.put(`/api/conversations/${id}`, { done: true })).body).toEqual({ id, done: true })
+  expect(await waiting()).toEqual({ withdrawn: [], open_requests: 0 })
+  expect((await staff.put(`/api/conversations/${id}`, { done: false })).status).toBe(200)
+  expect(await waiting()).toEqual({ withdrawn: [true], open_requests: 1 })
+})
+
+test('who takes a request back after staff were done with it opens nothing', async () => {
+  const { id, student_id, cohort_id } = await request({ feedback_on: '2026-10-13' })
+  await staff.put(`/api/conversations/${id}`, { done: true })
+  const own = await app.as({ id: student_id })
+  const body = { understanding_score: 4, support_score: 5, additional_conversation_wanted: false }
+  expect((await own.put('/api/students/feedback', body)).body).toMatchObject({ id, conversation_withdrawn_at: null })
+  expect(await listedIds(cohort_id)).toEqual([])
 })
 
 test('a mark of the staff does not make the student’s open form stale', async () => {

@@ -1,6 +1,14 @@
+import { sql } from 'kysely'
 import { recordChange } from '../../db/history.ts'
 import { type Db, inTransaction } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
+
+/** As the index of open requests says it. */
+export const isOpenRequest = (reflections: string) => {
+  const column = (name: string) => sql.ref(`${reflections}.${name}`)
+  return sql<boolean>`${column('conversation_done_at')} is null and
+    (${column('additional_conversation_wanted')} or ${column('conversation_withdrawn_at')} is not null)`
+}
 
 /** Who dropped out leaves this queue as they leave the others. */
 export function listOpenRequests(db: Db, cohort_id: number | undefined) {
@@ -18,9 +26,9 @@ export function listOpenRequests(db: Db, cohort_id: number | undefined) {
       'f.cohort_id',
       'cohorts.name as cohort_name',
       'f.feedback_on',
+      sql<boolean>`not f.additional_conversation_wanted`.as('withdrawn'),
     ])
-    .where('f.additional_conversation_wanted', '=', true)
-    .where('f.conversation_done_at', 'is', null)
+    .where(isOpenRequest('f'))
     .where('students.application_status', '!=', 'dropped_out')
     .$if(cohort_id !== undefined, (query) => query.where('f.cohort_id', '=', cohort_id ?? 0))
     .orderBy('f.feedback_on')
@@ -42,7 +50,9 @@ export function markConversation(db: Db, { id, done, actor_id, now }: Mark): Pro
       .selectFrom('daily_feedbacks')
       .select(['conversation_done_at', 'conversation_done_by'])
       .where('id', '=', id)
-      .where('additional_conversation_wanted', '=', true)
+      .where((is) =>
+        is.or([is('additional_conversation_wanted', '=', true), is('conversation_withdrawn_at', 'is not', null)]),
+      )
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!before) throw notFound('request')

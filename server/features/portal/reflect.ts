@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ReflectionDraft } from '#contract/portal.ts'
 import type { DateText } from '#domain/central-time.ts'
+import { withdrawnAt } from '#domain/conversation-request.ts'
 import { formatDate, formatInstant } from '#domain/display.ts'
 import { type ReflectionWindow, reflectionWindow } from '#domain/reflection-window.ts'
 import type { Actor } from '../../auth/sessions.ts'
@@ -100,12 +101,14 @@ const recorded = ({ understanding_score, support_score, additional_conversation_
 
 /** A wish is new when staff have not been told of it, or have been told and are done with it. */
 function conversation(before: Before | undefined, after: Words, now: Date) {
+  const conversation_withdrawn_at = withdrawnAt(before ?? null, after.additional_conversation_wanted, now)
   const isWished = after.additional_conversation_wanted && !before?.additional_conversation_wanted
-  if (!isWished) return { isNew: false, columns: {} }
+  if (!isWished) return { isNew: false, columns: { conversation_withdrawn_at } }
   const isNew = !before?.conversation_asked_at || before.conversation_done_at !== null
   return {
     isNew,
     columns: {
+      conversation_withdrawn_at,
       conversation_done_at: null,
       conversation_done_by: null,
       ...(isNew && { conversation_asked_at: now }),
@@ -131,7 +134,12 @@ function lockReflection(trx: Trx, student_id: number, feedback_on: DateText) {
     .executeTakeFirst()
 }
 
-type Columns = Words & { conversation_done_at?: null; conversation_done_by?: null; conversation_asked_at?: Date }
+type Columns = Words & {
+  conversation_withdrawn_at: Date | null
+  conversation_done_at?: null
+  conversation_done_by?: null
+  conversation_asked_at?: Date
+}
 
 async function insertReflection(
   trx: Trx,

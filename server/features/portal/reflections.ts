@@ -52,6 +52,7 @@ function reflections(db: Db, student_id: number) {
       'additional_information',
       'additional_conversation_wanted',
       'conversation_done_at',
+      'conversation_withdrawn_at',
       'updated_at',
       'version',
     ])

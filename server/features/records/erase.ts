@@ -136,6 +136,7 @@ async function blankRows(trx: Trx, student_id: number): Promise<void> {
       additional_information: '',
       // Nobody is left to talk to.
       additional_conversation_wanted: false,
+      conversation_withdrawn_at: null,
     })
     .where('student_id', '=', student_id)
     .execute()

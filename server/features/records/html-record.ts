@@ -146,6 +146,7 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['Recommended experiences', row.recommended_experiences],
       ['More', row.additional_information],
       ['Asked for a 1:1', row.additional_conversation_wanted ? 'Yes' : null],
+      ['1:1 withdrawn', formatInstant(row.conversation_withdrawn_at)],
       ['1:1 done', formatInstant(row.conversation_done_at)],
     ],
   },

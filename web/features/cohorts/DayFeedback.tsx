@@ -1,6 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { CohortDetail, DayFeedbackRow } from '#contract/cohorts.ts'
 import type { DateText } from '#domain/central-time.ts'
+import { isWaiting } from '#domain/conversation-request.ts'
 import { formatDay } from '#domain/display.ts'
 import { isClassDay, isDayToCome, nextFeedbackDay, previousFeedbackDay } from '#domain/feedback-day.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -10,7 +11,7 @@ import { tableData } from '#web/ui/table/table-data.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { dayQuery } from './cohorts-queries.ts'
 import { DayBar } from './DayBar.tsx'
-import { DAY_COLUMNS, wantsTalk } from './day-columns.tsx'
+import { DAY_COLUMNS } from './day-columns.tsx'
 import styles from './Feedback.module.css'
 import { FeedbackDialog } from './FeedbackDialog.tsx'
 import { useFeedbackAddress } from './feedback-address.ts'
@@ -49,7 +50,7 @@ export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
           {...tableData(feedback)}
           rowKey={(row) => row.student_id}
           onRowOpen={(row) => address.open(row.student_id)}
-          markOf={(row) => (wantsTalk(row) ? 'warn' : null)}
+          markOf={(row) => (isWaiting(row) ? 'warn' : null)}
           skeletonRows={Math.max(1, cohort.students.length)}
           isBare
           empty={<EmptyState title="No students in this cohort yet" description="Their reflections will stand here." />}

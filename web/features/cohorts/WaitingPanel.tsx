@@ -17,7 +17,7 @@ interface WaitingPanelProps {
 const SHOWN_AT_FIRST = 6
 
 /**
- * Who asked for a 1:1 and has not had it. What is done meanwhile stays in sight until one leaves, so that it can be taken
+ * Who asked for a 1:1 and has not had it, also if they have taken the wish back since. What is done meanwhile stays in sight until one leaves, so that it can be taken
  * back and nothing on the page moves under a person's hand.
  */
 export function WaitingPanel({ waiting, showsCohort = true }: WaitingPanelProps) {
@@ -76,6 +76,7 @@ interface RequestProps {
 function Request({ request, isOpen, showsCohort }: RequestProps) {
   const { cohort_id, cohort_name, student_id, feedback_on } = request
   const words = [isOpen ? '' : 'Done', showsCohort ? cohort_name : '', formatDate(feedback_on)]
+  const isWithdrawn = isOpen && request.withdrawn
   return (
     <>
       <Avatar student={{ ...request, id: student_id }} />
@@ -86,7 +87,8 @@ function Request({ request, isOpen, showsCohort }: RequestProps) {
           fw={550}
         >
           {name(request)}
-        </Anchor>
+        </Anchor>{' '}
+        {isWithdrawn ? <Chip tone="neutral">withdrawn</Chip> : null}
         <div className={styles.when}>{words.filter(Boolean).join(' · ')}</div>
       </div>
     </>

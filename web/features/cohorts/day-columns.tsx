@@ -38,10 +38,6 @@ export const DAY_COLUMNS: readonly Column<DayFeedbackRow>[] = [
   },
 ]
 
-export function wantsTalk(row: DayFeedbackRow): boolean {
-  return row.additional_conversation_wanted && row.conversation_done_at === null
-}
-
 export function studentName({ first_name, last_name }: DayFeedbackRow): string {
   return `${first_name} ${last_name}`
 }

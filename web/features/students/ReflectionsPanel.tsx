@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Reflection } from '#contract/reflection.ts'
+import { isWaiting, requestState } from '#domain/conversation-request.ts'
 import { DASH, formatDate } from '#domain/display.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
@@ -66,14 +67,12 @@ export function ReflectionsPanel({ reflections, name }: { reflections: readonly 
 }
 
 function OneWord({ reflection }: { reflection: Reflection }) {
-  if (!asksToTalk(reflection)) return reflection.feeling_explanation || DASH
+  if (!isWaiting(reflection)) return reflection.feeling_explanation || DASH
+  const isWithdrawn = requestState(reflection) === 'withdrawn'
   return (
     <span className={styles.word}>
-      {reflection.feeling_explanation} <Chip tone="warn">Wants a 1:1</Chip>
+      {reflection.feeling_explanation}{' '}
+      {isWithdrawn ? <Chip tone="neutral">1:1 withdrawn</Chip> : <Chip tone="warn">Wants a 1:1</Chip>}
     </span>
   )
-}
-
-function asksToTalk({ additional_conversation_wanted, conversation_done_at }: Reflection): boolean {
-  return additional_conversation_wanted && conversation_done_at === null
 }

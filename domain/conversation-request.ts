@@ -1,0 +1,30 @@
+import type { Moment } from './central-time.ts'
+
+export const REQUEST_STATES = ['open', 'withdrawn', 'done'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
+
+export interface RequestFacts {
+  additional_conversation_wanted: boolean
+  /** When the student took the wish back, while staff have not closed it. */
+  conversation_withdrawn_at: Moment | null
+  conversation_done_at: Moment | null
+}
+
+/** What became of a wish for a 1:1; null where there was none. A withdrawn one is still open until staff close it. */
+export function requestState(reflection: RequestFacts): RequestState | null {
+  if (!reflection.additional_conversation_wanted && reflection.conversation_withdrawn_at === null) return null
+  if (reflection.conversation_done_at !== null) return 'done'
+  return reflection.additional_conversation_wanted ? 'open' : 'withdrawn'
+}
+
+export function isWaiting(reflection: RequestFacts): boolean {
+  const state = requestState(reflection)
+  return state === 'open' || state === 'withdrawn'
+}
+
+/** When the wish was taken back, as a save of the reflection leaves it. */
+export function withdrawnAt(before: RequestFacts | null, isWanted: boolean, now: Date): Date | null {
+  if (before === null || isWanted) return null
+  if (requestState(before) === 'open') return now
+  return before.conversation_withdrawn_at === null ? null : new Date(before.conversation_withdrawn_at)
+}
