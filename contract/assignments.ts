@@ -7,7 +7,7 @@ import {
   DEFAULT_ASSIGNMENT_TYPE,
   WORKFLOW_STATES,
 } from '#domain/assignment-state.ts'
-import { copyProblem } from '#domain/bulk-copy.ts'
+import { COPY_LIMIT, copyProblem } from '#domain/bulk-copy.ts'
 import type { Problem } from '#domain/problem.ts'
 import { MOST_TAGS, parseTags, TAG_LIMIT } from '#domain/tags.ts'
 import { before_joining, CourseWork } from './course-work.ts'
@@ -119,6 +119,14 @@ function copyRefusal({ assignmentsToCopy, cohortId }: z.infer<typeof CopyRequest
   return problem && { field, message: problem.message }
 }
 
+/** Ids with commas between them, as many as can be copied at once. */
+const idsInQuery = z
+  .string()
+  .max(COPY_LIMIT * 11)
+  .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/)
+  .transform((ids) => [...new Set(ids.split(',').map(Number))])
+  .refine((ids) => ids.length <= COPY_LIMIT && ids.every((one) => id.safeParse(one).success))
+
 /** An empty cohortId is the 'All Cohorts' of the filter. */
 const filter = {
   cohortId: idInPath
@@ -184,6 +192,12 @@ export const assignments = {
     check: (body: z.infer<typeof CopyRequest>) => copyRefusal(body),
     response: list(z.object({ id })),
     status: 201,
+  },
+  countCopied: {
+    access: 'staff',
+    summary: 'How many of these assignments a cohort already has: copies, originals, or others of the same name',
+    query: z.object({ ids: idsInQuery, cohortId: idInPath }),
+    response: z.object({ count: z.number().int() }),
   },
   assign: {
     access: 'staff',

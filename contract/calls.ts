@@ -75,6 +75,7 @@ export const CALLS = {
     create: 'POST /api/assignments',
     update: 'PUT /api/assignments/update',
     copy: 'POST /api/assignments/copy',
+    countCopied: 'GET /api/assignments/copied',
     assign: 'PUT /api/assignments/assign/:id',
     unassign: 'PUT /api/assignments/unassign/:id',
   },

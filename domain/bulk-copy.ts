@@ -35,6 +35,15 @@ export function toggleAll<Id>(selected: readonly Id[], all: readonly Id[]): Id[]
   return selectionStatus(selected.length, all.length) === 'all' ? [] : [...all]
 }
 
-export function copyConfirmation(count: number, cohortName: string): string {
-  return `You are copying ${counted(count, 'assignment')} into ${cohortName}.`
+/** `existing` of them are in the cohort already; they can be copied all the same. */
+export function copyConfirmation(count: number, cohortName: string, existing = 0): string {
+  const copying = `You are copying ${counted(count, 'assignment')} into ${cohortName}.`
+  if (existing === 0) return copying
+  const which =
+    existing === count
+      ? count === 1
+        ? 'It is'
+        : 'All of them are'
+      : `${existing} of them ${existing === 1 ? 'is' : 'are'}`
+  return `${copying} ${which} already there and will be there twice.`
 }

@@ -110,6 +110,29 @@ test('200 assignments are copied at once, with all that a copy carries and nothi
   await expect(page.getByText('1–1 of 1')).toBeVisible()
 })
 
+test('a second copy of the same says how many are there already, and can still be made', async ({ page, school }) => {
+  const cohort = await makeCurriculum(school.db, 3)
+  const target = await makeCohort(school.db)
+  await selectMany(page, school, `cohortId=${cohort.id}`)
+  await page.getByLabel('Copy into').selectOption({ label: target.name })
+  const question = page.getByRole('dialog', { name: 'Copy Assignments' })
+  const done = page.getByRole('dialog', { name: 'Save Successful' })
+  for (const exercise of ['Exercise 001', 'Exercise 002']) {
+    await page.getByRole('checkbox', { name: `Select ${exercise}` }).check()
+  }
+  await copy(page).click()
+  await expect(question).toContainText(`You are copying 2 assignments into ${target.name}. The copies start unassigned`)
+  await question.getByRole('button', { name: 'Copy' }).click()
+  await done.getByRole('button', { name: 'Close' }).last().click()
+  await all(page).click()
+  await copy(page).click()
+  await expect(question).toContainText('2 of them are already there and will be there twice.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Copy' }).click()
+  await expect(done).toContainText(`3 assignments copied into ${target.name}.`)
+  expect(await copiesIn(school, target.id)).toHaveLength(5)
+})
+
 test('the box above goes from none to some to all and back, over every page of the filter', async ({
   page,
   school,

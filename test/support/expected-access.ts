@@ -156,6 +156,9 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     copy: staffOnly(201, ({ assignment, otherCohort }) => ({
       body: { assignmentsToCopy: [assignment.id], cohortId: otherCohort.id },
     })),
+    countCopied: staffOnly(200, ({ assignment, otherCohort }) => ({
+      query: `ids=${assignment.id}&cohortId=${otherCohort.id}`,
+    })),
     assign: staffOnly(200, ({ assignment }) => ({ params: { id: assignment.id }, body: {} })),
     unassign: staffOnly(200, ({ assignment }) => ({ params: { id: assignment.id } })),
   },

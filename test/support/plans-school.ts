@@ -24,6 +24,7 @@ const FILLED = [
   'users',
   'cohorts',
   'students',
+  'enrolments',
   'placements',
   'assignments',
   'assignment_tags',
@@ -48,6 +49,7 @@ const ROWS = [
   `insert into students (id, cohort_id, search_text)
    select n, 1 + n % 600, 'sam ' || md5(n::text) from generate_series(1001, 11000) n`,
   `insert into student_summaries (student_id) select id from students`,
+  `insert into enrolments (student_id, cohort_id, joined_on) select id, cohort_id, '2026-08-31' from students`,
   `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, user_agent, address)
    select sha256(int4send(id)), id, '2026-10-14', '2026-10-14', '2026-10-15', '', '' from users`,
   `insert into last_writes (user_id, wrote_at) select id, '2026-10-14' from users`,

@@ -30,6 +30,45 @@ const make = async (howMany: number, name = 'Bulk') => {
   return rows.map((row) => row.id)
 }
 
+const known = async (ids: number[], cohortId = target) =>
+  (await staff.get(`/api/assignments/copied?ids=${ids.join(',')}&cohortId=${cohortId}`)).body.count
+
+test.for(['', 'ids=1', 'ids=&cohortId=1', 'ids=1,,2&cohortId=1', 'ids=1,0&cohortId=1', 'ids=9999999999&cohortId=1'])(
+  'what a cohort has already cannot be asked with %j',
+  async (query) => {
+    expect((await staff.get(`/api/assignments/copied?${query}`)).status).toBe(400)
+  },
+)
+
+test('more than 200 cannot be asked for, and 200 can', async () => {
+  const ids = Array.from({ length: 201 }, (_, n) => 2_000_000_000 + n)
+  expect(await known(ids.slice(1))).toBe(0)
+  const query = `ids=${ids.join(',')}&cohortId=${target}`
+  expect((await staff.get(`/api/assignments/copied?${query}`)).status).toBe(400)
+})
+
+test('a cohort has what was copied into it, whichever way the copies went, or what has the same name', async () => {
+  const cohorts = [await makeCohort(app.db), await makeCohort(app.db), await makeCohort(app.db)] as const
+  const [first, second, third] = cohorts.map((cohort) => cohort.id) as [number, number, number]
+  const rename = (id: number) => sql`update assignments set name = 'Own ' || id where id = ${id}`.execute(app.db)
+  const [original] = await make(1)
+  const other = (await make(1, 'Something else'))[0] ?? 0
+  const id = original ?? 0
+  expect(await known([id, other], first)).toBe(0)
+  const child = (await copy([id], first)).body.rows[0]?.id ?? 0
+  const grandchild = (await copy([child], second)).body.rows[0]?.id ?? 0
+  for (const copied of [id, child, grandchild]) await rename(copied)
+  // Parent into child's cohort, child into parent's, cousins, and itself.
+  expect(await known([id, other], first)).toBe(1)
+  expect(await known([id], second)).toBe(1)
+  expect(await known([grandchild], source)).toBe(1)
+  expect(await known([grandchild, child], first)).toBe(2)
+  expect(await known([id, child, grandchild], third)).toBe(0)
+  expect(await known([id], 999_999)).toBe(0)
+  await makeAssignment(app.db, { cohort_id: third, name: 'SÔMETHING else' })
+  expect(await known([id, other], third)).toBe(1)
+})
+
 test('more than 200 are refused, and nothing is copied', async () => {
   const ids = await make(201)
   const before = await countAll()

@@ -22,6 +22,29 @@ export function copyAssignments(db: Db, sources: number[], cohortId: number | nu
   })
 }
 
+/**
+ * How many of these the cohort has already: one that goes back to the same original, or one of the same name. Both sides
+ * are few, the selection and the assignments of a cohort, and each is followed up to its first ancestor.
+ */
+export async function countCopied(db: Db, sources: number[], cohort_id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with recursive one as (
+      select id, name, parent_id, true as is_source from assignments where id = any (${sources}::int[])
+      union all select id, name, parent_id, false from assignments where cohort_id = ${cohort_id}
+    ), line (id, is_source, ancestor, parent_id) as (
+      select id, is_source, id, parent_id from one
+      union select line.id, is_source, a.id, a.parent_id from line
+        -- One at a time by its key; as a plain join it would be planned through the whole table.
+        cross join lateral (select id, parent_id from assignments where id = line.parent_id limit 1) a
+    ), known as (
+      select id, is_source, 'from ' || ancestor as mark from line where parent_id is null
+      union all select id, is_source, 'named ' || fold(name) from one
+    )
+    select count(distinct source.id) from known source join known there using (mark)
+    where source.is_source and not there.is_source`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 async function namesOf(trx: Trx, sources: number[]): Promise<string[]> {
   const rows = await trx.selectFrom('assignments').select(['id', 'name']).where('id', 'in', sources).execute()
   const names = new Map(rows.map((row) => [row.id, row.name]))

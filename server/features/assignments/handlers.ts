@@ -2,7 +2,7 @@ import type { assignments } from '#contract/assignments.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { assign, unassign } from './assign.ts'
 import { createAssignment, updateAssignment } from './changes.ts'
-import { copyAssignments } from './copy.ts'
+import { copyAssignments, countCopied } from './copy.ts'
 import { listCourseWork } from './course-work.ts'
 import { assignmentDetail, listAssignmentIds, listAssignments, listTags } from './queries.ts'
 
@@ -47,6 +47,10 @@ export const assignmentHandlers: Handlers<typeof assignments> = {
     const by = { actor_id: actor.id, now: ctx.now() }
     const rows = await copyAssignments(ctx.db, body.assignmentsToCopy, body.cohortId, by)
     return { rows, count: rows.length }
+  },
+
+  async countCopied({ ctx, query }) {
+    return { count: await countCopied(ctx.db, query.ids, query.cohortId) }
   },
 
   async assign({ ctx, actor, params, body }) {

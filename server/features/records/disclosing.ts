@@ -82,6 +82,7 @@ export const DISCLOSING: { [F in Feature]: ForStaff<F> } = {
     create: null,
     update: null,
     copy: null,
+    countCopied: null,
     assign: null,
     unassign: null,
   },

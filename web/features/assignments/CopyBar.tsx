@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { copyConfirmation, copyProblem } from '#domain/bulk-copy.ts'
 import { ASSIGNMENT_COPY_PAUSE_MS } from '#domain/pauses.ts'
 import { count } from '#domain/time-in-words.ts'
+import { callOptions } from '#web/api/call-options.ts'
 import { api } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { confirm, showMessage } from '#web/ui/dialogs/alerts.ts'
-import { whileSaving } from '#web/ui/dialogs/busy.ts'
+import { whileSaving, whileWaiting } from '#web/ui/dialogs/busy.ts'
 import styles from './Assignments.module.css'
 import type { AssignmentSelection } from './use-selection.ts'
 
@@ -23,9 +25,11 @@ export function CopyBar({ selection, cohorts }: CopyBarProps) {
     const problem = copyProblem({ count: ids.length, cohortId: target })
     if (problem) return showMessage({ title: problem.title, body: problem.message })
     const cohort = cohorts.flatMap(({ items }) => items).find(({ value }) => value === target)?.label ?? ''
+    const known = await readExisting()
+    if (!known) return
     const isSure = await confirm({
       title: 'Copy Assignments',
-      body: `${copyConfirmation(ids.length, cohort)} The copies start unassigned, without dates and without work.`,
+      body: `${copyConfirmation(ids.length, cohort, known.count)} The copies start unassigned, without dates and without work.`,
       confirmLabel: 'Copy',
     })
     if (!isSure) return
@@ -40,6 +44,13 @@ export function CopyBar({ selection, cohorts }: CopyBarProps) {
       title: 'Save Successful',
       body: `${count(saved.data.count, 'assignment')} copied into ${cohort}.`,
     })
+  }
+
+  /** Asked each time: a colleague may just have copied the same. A failure has opened its dialog. */
+  async function readExisting() {
+    const query = { ids: ids.join(','), cohortId: target }
+    const question = queryClient.fetchQuery({ ...callOptions('assignments', 'countCopied', { query }), staleTime: 0 })
+    return whileWaiting(() => question.catch(() => null))
   }
 
   return (
