@@ -66,10 +66,13 @@ test('a year of hourly runs reminds twice of every class day and of nothing else
 })
 
 test.for([
-  [{ application_status: 'dropped_out', completed: false }, false],
-  [{ application_status: 'confirmed', completed: true }, false],
-  [{ application_status: 'confirmed', completed: false }, true],
-  [{ application_status: 'placed', completed: false }, true],
-] as const)('whether %j is reminded is %s', ([student, expected]) => {
-  expect(isReminded(student)).toBe(expected)
+  [{ application_status: 'dropped_out', completed: false, joined_on: '2026-08-31' }, false],
+  [{ application_status: 'confirmed', completed: true, joined_on: '2026-08-31' }, false],
+  [{ application_status: 'confirmed', completed: false, joined_on: '2026-08-31' }, true],
+  [{ application_status: 'placed', completed: false, joined_on: '2026-08-31' }, true],
+  [{ application_status: 'confirmed', completed: false, joined_on: '2026-09-09' }, true],
+  [{ application_status: 'confirmed', completed: false, joined_on: '2026-09-10' }, false],
+  [{ application_status: 'confirmed', completed: false, joined_on: null }, true],
+] as const)('whether %j is reminded of 9 September is %s', ([student, expected]) => {
+  expect(isReminded(student, '2026-09-09')).toBe(expected)
 })

@@ -28,6 +28,15 @@ export function remindersDue(cohort: ClassDates & { feedback_nag: boolean }, now
   return currentFeedbackDate(cohort, now) === feedback_on ? { kind, feedback_on } : null
 }
 
-export function isReminded(student: { application_status: string; completed: boolean }): boolean {
-  return takesPart(student) && !student.completed
+interface Reminded {
+  application_status: string
+  completed: boolean
+  /** Null where nobody wrote down when they joined. */
+  joined_on: DateText | null
+}
+
+/** Nobody is reminded of a day from before they joined. */
+export function isReminded(student: Reminded, feedback_on: DateText): boolean {
+  const wasThere = student.joined_on === null || student.joined_on <= feedback_on
+  return takesPart(student) && wasThere && !student.completed
 }

@@ -79,7 +79,8 @@ describe.each([
 
     const works = await worksOf(`s.id = (${DEMO_STUDENT('id')})`)
     const statuses = works.map((work) => courseWorkStatus(work, now))
-    expect(new Set(statuses)).toEqual(new Set(WORK_STATUSES))
+    // They were there from the first day on.
+    expect(new Set([...statuses, 'Before joining'])).toEqual(new Set(WORK_STATUSES))
     const soon = new Date(now.getTime() + 48 * 3_600_000)
     expect(works.some((work) => !work.completed_at && work.due_at && work.due_at > now && work.due_at < soon)).toBe(
       true,
@@ -156,6 +157,7 @@ describe.each([
       }
     }
     expect(await all('select id from placements where placed_at > $1', [centralDate(now)])).toEqual([])
+    expect(await all('select id from enrolments where joined_on > $1', [centralDate(now)])).toEqual([])
     expect(await all('select id from course_works where graded_at < completed_at')).toEqual([])
     expect(await all('select id from daily_feedbacks where conversation_done_at < created_at')).toEqual([])
     expect(await all('select id from enrolments where ended_at <= started_at')).toEqual([])
@@ -182,6 +184,11 @@ describe.each([
     expect(ended?.dropped).toBeGreaterThan(3)
     expect(ended?.moved).toBeGreaterThan(3)
     expect(ended?.silent).toBe(0)
+  })
+
+  test('someone who came to the live cohort later is not expected to have done what was due before', async () => {
+    const statuses = (await worksOf(`s.cohort_id = ${LIVE_COHORT}`)).map((work) => courseWorkStatus(work, now))
+    expect(statuses.filter((status) => status === 'Before joining').length).toBeGreaterThan(3)
   })
 
   test('of each graduated cohort most are placed, and nobody is called placed without a placement', async () => {
@@ -219,7 +226,8 @@ async function all<T>(sql: string, values: unknown[] = []): Promise<T[]> {
 
 /** What students see of their present cohort: the assigned, handed in or not. */
 function worksOf(condition: string): Promise<Work[]> {
-  return all<Work>(`select a.name, a.assignment_type, a.assigned_at, a.due_at, w.completed_at, w.instructor_comment, w.grade
+  return all<Work>(`select a.name, a.assignment_type, a.assigned_at, a.due_at, w.completed_at, w.instructor_comment, w.grade,
+      is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at)) as before_joining
     from students s join assignments a on a.cohort_id = s.cohort_id and a.workflow_state = 'assigned'
     left join course_works w on w.assignment_id = a.id and w.student_id = s.id where ${condition}`)
 }
@@ -257,6 +265,10 @@ const RECOUNTS = {
       from course_works w join students s on s.id = w.student_id
       where w.assignment_id = a.id and s.cohort_id = a.cohort_id
     ) n where (completed, graded, score_sum) is distinct from (works, grades, total)`,
+  'who joined after an assignment was due': `select a.id from assignments a where before_joining <> (
+    select count(*) from students s where s.cohort_id = a.cohort_id
+      and is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at))
+      and not exists (select from course_works w where w.assignment_id = a.id and w.student_id = s.id))`,
   'what a search finds students by': `select s.id from students s join users u using (id)
     where search_text <> fold(concat_ws(' ', first_name, middle_name, last_name, email))`,
   'what a search finds assignments by': `select id from assignments left join assignment_searches on assignment_id = id

@@ -5,6 +5,7 @@ export const TRANSFERS: readonly { from: number; to: number; afterWeeks: number;
   { from: 4, to: 6, afterWeeks: 4, reason: 'Wanted to repeat the server weeks rather than rush through React.' },
   { from: 5, to: 7, afterWeeks: 3, reason: 'Moved from Kansas City to Saint Paul for their partner’s work.' },
   { from: 6, to: 9, afterWeeks: 6, reason: 'Surgery and recovery; agreed on a fresh start with a later cohort.' },
+  { from: 8, to: 9, afterWeeks: 7, reason: 'Moved from Kansas City to Minneapolis and goes on there.' },
   { from: 8, to: 11, afterWeeks: 3, reason: 'Family emergency abroad; starts again in Kansas City next month.' },
 ]
 

@@ -71,13 +71,14 @@ function ofStudent(
 ): Reflection[] {
   const stay = student.stays.find((candidate) => candidate.cohort === cohort)
   if (!stay) return []
+  const joined_on = centralDate(stay.from)
   const own = studentMoods(chance, student.ability, days.length)
   const isDemo = student.email === DEMO_STUDENT.email
   return days.flatMap((day, index) => {
     const created_at = writtenAt(chance, day, isDemo ? 1 : student.diligence, now)
     const [common, personal] = [moods[index], own[index]]
     if (!created_at || !common || !personal || (isDemo && day.isCurrent)) return []
-    if (created_at < stay.from || (stay.to !== null && created_at >= stay.to)) return []
+    if (day.on < joined_on || created_at < stay.from || (stay.to !== null && created_at >= stay.to)) return []
     const mood = {
       understanding: score(common.understanding, personal.understanding),
       support: score(common.support, personal.support),

@@ -183,6 +183,25 @@ test('graded work shows its grade, what it means and who graded it, and takes no
   await open(assignment.slug)
 })
 
+test('who joined later is told what is not expected of them, and may still hand it in', async ({ page, school }) => {
+  const student = await makeStudent(school.db, { joined_on: '2026-10-14' })
+  const times = { assigned_at: new Date('2026-10-01T14:00:00Z'), due_at: new Date('2026-10-09T13:00:00Z') }
+  await makeAssignment(school.db, { cohort_id: student.cohort_id ?? 0, name: 'Flexbox', ...times })
+  await school.signIn(page.context(), student.email)
+  await page.goto(`${school.url}/student/assignments`)
+  await expect(page.getByRole('region', { name: 'Missing' })).toContainText('Nothing is missing.')
+  const row = page.getByRole('table', { name: 'Assignments' }).getByRole('row', { name: /Flexbox/ })
+  await expect(row).toContainText('Before joining')
+  await row.click()
+  await expect(page.getByText('This was due before you joined the cohort, so it is not expected of you.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Submit Your Work' }).click()
+  await page.getByRole('textbox', { name: 'Submission' }).fill('https://github.com/una/flexbox')
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByText('Your work has arrived.')).toBeVisible()
+  await expect(page.getByText('Before joining')).toHaveCount(0)
+})
+
 test('a former cohort’s work and a record after dropping out can be read, but not changed', async ({
   page,
   school,

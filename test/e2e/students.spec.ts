@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
-import { makeCohort, makeStudent } from '#test/support/factories.ts'
+import { makeAssignment, makeCohort, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
 
 const FIRST = 'first@example.com'
@@ -234,6 +234,69 @@ test('another cohort asks first, and moves the student only after a yes', async 
   await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByText(`${from.name} → ${to.name}`)).toBeVisible()
   await expect(page.getByText('Starts again after a surgery.')).toBeVisible()
+})
+
+test('a transfer into another program says so, and the student joins today', async ({ page, context, school }) => {
+  const [from, to] = [await makeCohort(school.db), await makeCohort(school.db, { course_id: 2 })]
+  const past = { cohort_id: to.id, assigned_at: new Date('2026-10-01T14:00:00Z') }
+  await makeAssignment(school.db, { ...past, name: 'Personas', due_at: new Date('2026-10-09T13:00:00Z') })
+  await makeAssignment(school.db, { ...past, name: 'Wireframes', due_at: new Date('2026-10-20T13:00:00Z') })
+  const student = await makeStudent(school.db, { first_name: 'Una', last_name: 'Vale', cohort_id: from.id })
+  await school.signIn(context, STAFF)
+  await page.clock.install({ time: NOW })
+  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await expect(page.getByLabel('Joined')).toHaveValue('2026-08-03')
+  await choose(page, 'Cohort', to.name)
+  await expect(page.getByLabel('Joined')).toHaveValue('2026-10-14')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm Cohort Transfer' })
+  await expect(question).toContainText('The program changes with the cohort, from Full-Stack to User Experience.')
+  await expect(question).toContainText(`What was due in ${to.name} before October 14th 2026 is not expected.`)
+  await question.getByRole('button', { name: 'Transfer' }).click()
+  await expect(page).toHaveURL(`${school.url}/students/${student.id}`)
+  const card = page.getByRole('main')
+  await expect(card.getByText('User Experience', { exact: true })).toBeVisible()
+  await expect(card.getByText('October 14th 2026', { exact: true })).toBeVisible()
+  const work = page.getByRole('table', { name: 'Course work' })
+  await expect(work.getByRole('row', { name: /Personas/ })).toContainText('Before joining')
+  await expect(work.getByRole('row', { name: /Wireframes/ })).toContainText('Uncompleted')
+  await expect(page.getByText(/assignments? missing/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByText('Full-Stack → User Experience')).toBeVisible()
+  await expect(page.getByText('August 3rd 2026 → October 14th 2026')).toBeVisible()
+})
+
+test('a joining date is corrected, but not into the future', async ({ page, context, school }) => {
+  const student = await makeStudent(school.db, { joined_on: '2026-10-12' })
+  const times = { assigned_at: new Date('2026-10-01T14:00:00Z'), due_at: new Date('2026-10-09T13:00:00Z') }
+  const assignment = await makeAssignment(school.db, { cohort_id: student.cohort_id ?? 0, ...times })
+  await school.signIn(context, STAFF)
+  await page.clock.install({ time: NOW })
+  await page.goto(`${school.url}/assignments/${assignment.id}`)
+  const row = page.getByRole('table', { name: 'Course Work' }).getByRole('row').last()
+  await expect(row).toContainText('Before joining')
+  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await page.getByLabel('Joined').fill('2026-10-15')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(problem(page)).toHaveText('The joining date cannot be in the future.')
+  await page.getByLabel('Joined').fill('2026-10-05')
+  await expect(problem(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('October 5th 2026', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 of 1 assignment missing')).toBeVisible()
+  await page.goto(`${school.url}/assignments/${assignment.id}`)
+  await expect(row).toContainText('Missing')
+})
+
+test('a new student’s program is their cohort’s, whichever is chosen first', async ({ page, context, school }) => {
+  const cohort = await makeCohort(school.db, { course_id: 2 })
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students/new`)
+  await expectChosen(page, 'Program', 'Full-Stack')
+  await choose(page, 'Cohort', cohort.name)
+  await expectChosen(page, 'Program', 'User Experience')
+  await choose(page, 'Program', 'Full-Stack')
+  await expectChosen(page, 'Cohort', 'Choose a cohort')
 })
 
 test('who drops out leaves the cohort with a reason, and can come back', async ({ page, context, school }) => {

@@ -72,3 +72,19 @@ test('after an upgrade a removed placement leads to its student by an index', as
     tablename: 'history',
   })
 })
+
+test('an upgrade gives every stay a joining date that is not after the day it was entered', async () => {
+  expect(
+    await numbers(`select count(*) as stays, count(*) filter (where e.joined_on > c.prework_start) as later,
+      count(*) filter (where e.joined_on > (e.started_at at time zone 'America/Chicago')::date) as after_entry
+      from enrolments e join cohorts c on c.id = e.cohort_id`),
+  ).toEqual({ stays: 253, later: 0, after_entry: 0 })
+})
+
+test('after an upgrade nobody’s program differs from their cohort’s, and no request for a 1:1 is withdrawn', async () => {
+  expect(
+    await numbers(`select
+      (select count(*) from students s join cohorts c on c.id = s.cohort_id where s.course_id <> c.course_id) as programs,
+      (select count(*) from daily_feedbacks where conversation_withdrawn_at is not null) as withdrawn`),
+  ).toEqual({ programs: 0, withdrawn: 0 })
+})

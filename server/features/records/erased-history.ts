@@ -7,7 +7,7 @@ import type { Trx } from '../../db/transaction.ts'
  * also what a later version adds and nobody has thought about. That a field was changed, by whom and when, stays.
  */
 const KEPT: Partial<Record<HistoryEntity, string[]>> = {
-  student: ['cohort_id', 'cohort_name', 'course_id', 'application_status', 'skip_placement_reporting'],
+  student: ['cohort_id', 'cohort_name', 'joined_on', 'course_id', 'application_status', 'skip_placement_reporting'],
   course_work: ['completed_at', 'grade', 'graded_at', 'graded_by_id', 'workflow_state', 'assignment_id', 'student_id'],
   daily_feedback: [
     'feedback_on',

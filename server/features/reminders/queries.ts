@@ -24,7 +24,11 @@ export async function claimReminders(
       from
         .selectFrom('students')
         .innerJoin('users', 'users.id', 'students.id')
+        .leftJoin('enrolments', (join) =>
+          join.onRef('enrolments.student_id', '=', 'students.id').on('enrolments.ended_at', 'is', null),
+        )
         .where('students.cohort_id', 'in', cohorts)
+        .where((is) => is.or([is('enrolments.joined_on', 'is', null), is('enrolments.joined_on', '<=', feedback_on)]))
         .where('students.application_status', '!=', 'dropped_out')
         .where('users.status', '=', 'active')
         .where((is) =>
@@ -57,7 +61,11 @@ export function findReminded(db: Db, student_id: number, feedback_on: DateText) 
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('cohorts', 'cohorts.id', 'students.cohort_id')
+    .leftJoin('enrolments', (join) =>
+      join.onRef('enrolments.student_id', '=', 'students.id').on('enrolments.ended_at', 'is', null),
+    )
     .select([
+      'enrolments.joined_on',
       'users.first_name',
       'users.email',
       'students.application_status',

@@ -38,7 +38,7 @@ export async function startReminders(ctx: Context): Promise<void> {
 export async function sendReminder(ctx: Context, job: Reminder & { student_id: number }): Promise<void> {
   const now = ctx.now()
   const student = await findReminded(ctx.db, job.student_id, job.feedback_on)
-  if (!student || !isReminded(student)) return
+  if (!student || !isReminded(student, job.feedback_on)) return
   const due = remindersDue(student, now)
   if (due?.kind !== job.kind || due.feedback_on !== job.feedback_on) return
   const { closesAt } = reflectionWindow(student, now)

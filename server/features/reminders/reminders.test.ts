@@ -78,6 +78,17 @@ test('only those in class who have not reflected are reminded, each exactly once
   expect(letter?.text).toContain(`${PORTAL}/student/reflections`)
 })
 
+test('who joins today is not reminded this morning of yesterday, and this evening is reminded of today', async () => {
+  const cohort = await nagged()
+  const [there, joins] = [
+    await makeStudent(app.db, { cohort_id: cohort.id }),
+    await makeStudent(app.db, { cohort_id: cohort.id, joined_on: '2026-10-15' }),
+  ]
+  expect(await remind(THURSDAY_MORNING)).toEqual([there.email])
+  mail.mails.length = 0
+  expect(await remind('2026-10-15T19:00:00-05:00')).toEqual([there.email, joins.email].sort())
+})
+
 test('the next morning reminds those who still have not reflected', async () => {
   const cohort = await nagged()
   const [one, two] = [

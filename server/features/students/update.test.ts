@@ -175,6 +175,49 @@ test('a transfer closes the enrolment with its reason and opens the next', async
   })
 })
 
+test('the program follows the cohort through a transfer, whatever the body says, and the history knows', async () => {
+  const student = await makeStudent(app.db)
+  const next = await makeCohort(app.db, { course_id: 2 })
+  expect((await save(student, { cohort_id: next.id, course_id: 1 })).status).toBe(200)
+  expect(await summary(student)).toMatchObject({ cohort_id: next.id, course_id: 2 })
+  const { rows } = (await staff.get(`/api/history/student/${student.id}`)).body
+  expect(rows[0]).toMatchObject({ action: 'transferred', changes: { course_id: { from: 1, to: 2 } } })
+  await save(student, { application_status: 'dropped_out' })
+  expect(await summary(student)).toMatchObject({ cohort_id: null, course_id: 2 })
+})
+
+test('a cohort that changes its program takes its students along, each with an entry in their history', async () => {
+  const student = await makeStudent(app.db)
+  const elsewhere = await makeStudent(app.db)
+  const cohort = (await staff.get(`/api/cohorts/${student.cohort_id}`)).body
+  expect((await staff.put('/api/cohorts/update', { ...cohort, course_id: 2 })).status).toBe(200)
+  expect(await summary(student)).toMatchObject({ course_id: 2, version: 1 })
+  expect(await summary(elsewhere)).toMatchObject({ course_id: 1 })
+  const { rows } = (await staff.get(`/api/history/student/${student.id}`)).body
+  expect(rows).toMatchObject([
+    {
+      action: 'followed the cohort’s program',
+      actor: { id: employee.id },
+      changes: { course_id: { from: 1, to: 2 } },
+    },
+  ])
+})
+
+test('a transfer and a change of the program at once leave student and cohort agreed', async () => {
+  for (let round = 0; round < 4; round++) {
+    const student = await makeStudent(app.db)
+    const next = await makeCohort(app.db)
+    const { version, ...cohort } = (await staff.get(`/api/cohorts/${next.id}`)).body
+    const replies = await Promise.all([
+      save(student, { cohort_id: next.id }),
+      staff.put('/api/cohorts/update', { ...cohort, course_id: 2 }),
+      save(student, { cohort_id: next.id, city: 'Ely' }),
+    ])
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
+    expect(await summary(student)).toMatchObject({ cohort_id: next.id, course_id: 2 })
+  }
+})
+
 test('an edit that keeps the cohort keeps the enrolment, also with a reason', async () => {
   const student = await makeStudent(app.db)
   await save(student, { city: 'Duluth', reason: 'none' })

@@ -31,14 +31,12 @@ export function NewStudentForm() {
   const course_id = search.get('courseId') === '2' ? 2 : NEW_STUDENT.course_id
   const form = useEditForm({ initial: { ...NEW_STUDENT, cohort_id, course_id }, check, draftKey: 'student:new' })
   const { data: cohorts } = useQuery(callOptions('cohorts', 'list'))
-  const until = temporaryPasswordUntil(cohorts?.rows.find(({ id }) => id === form.values.cohort_id))
-
-  const cohorts = useQuery(callOptions('cohorts', 'list')).data?.rows ?? []
+  const cohort = cohorts?.rows.find(({ id }) => id === form.values.cohort_id)
+  const until = temporaryPasswordUntil(cohort)
 
   /** A cohort of another program is no longer the one that is meant. */
   function chooseProgram(course_id: number | null) {
     form.set('course_id', course_id)
-    const cohort = cohorts.find(({ id }) => id === form.values.cohort_id)
     if (cohort && course_id !== null && cohort.course_id !== course_id) form.set('cohort_id', null)
   }
 
