@@ -48,10 +48,10 @@ test('a confirmation states the number and the cohort', () => {
 
 test.for([
   [1, 0, 'You are copying 1 assignment into Hopper.'],
-  [1, 1, 'You are copying 1 assignment into Hopper. It is already there and will be there twice.'],
-  [3, 1, 'You are copying 3 assignments into Hopper. 1 of them is already there and will be there twice.'],
-  [3, 2, 'You are copying 3 assignments into Hopper. 2 of them are already there and will be there twice.'],
-  [3, 3, 'You are copying 3 assignments into Hopper. All of them are already there and will be there twice.'],
+  [1, 1, 'You are copying 1 assignment into Hopper. It is already there and will be copied again.'],
+  [3, 1, 'You are copying 3 assignments into Hopper. 1 of them is already there and will be copied again.'],
+  [3, 2, 'You are copying 3 assignments into Hopper. 2 of them are already there and will be copied again.'],
+  [3, 3, 'You are copying 3 assignments into Hopper. All of them are already there and will be copied again.'],
 ] as const)('a copy of %i of which %i are there already is confirmed with %j', ([count, existing, words]) => {
   expect(copyConfirmation(count, 'Hopper', existing)).toBe(words)
 })

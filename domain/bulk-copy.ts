@@ -45,5 +45,5 @@ export function copyConfirmation(count: number, cohortName: string, existing = 0
         ? 'It is'
         : 'All of them are'
       : `${existing} of them ${existing === 1 ? 'is' : 'are'}`
-  return `${copying} ${which} already there and will be there twice.`
+  return `${copying} ${which} already there and will be copied again.`
 }

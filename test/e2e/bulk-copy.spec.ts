@@ -126,7 +126,7 @@ test('a second copy of the same says how many are there already, and can still b
   await done.getByRole('button', { name: 'Close' }).last().click()
   await all(page).click()
   await copy(page).click()
-  await expect(question).toContainText('2 of them are already there and will be there twice.')
+  await expect(question).toContainText('2 of them are already there and will be copied again.')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Copy' }).click()
   await expect(done).toContainText(`3 assignments copied into ${target.name}.`)
