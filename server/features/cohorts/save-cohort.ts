@@ -111,7 +111,7 @@ async function moveStudentsTo(trx: Trx, { id, course_id }: { id: number; course_
       students.map((student) => ({
         entity: 'student',
         entity_id: student.id,
-        action: 'followed the cohort’s program',
+        action: 'program changed with the cohort',
         actor_id,
         at: now,
         changes: changes(student.course_id),

@@ -196,7 +196,7 @@ test('a cohort that changes its program takes its students along, each with an e
   const { rows } = (await staff.get(`/api/history/student/${student.id}`)).body
   expect(rows).toMatchObject([
     {
-      action: 'followed the cohort’s program',
+      action: 'program changed with the cohort',
       actor: { id: employee.id },
       changes: { course_id: { from: 1, to: 2 } },
     },

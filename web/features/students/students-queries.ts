@@ -12,5 +12,5 @@ export function studentQuery(id: number | string) {
   return callOptions('students', 'summary', { params: { studentId: id } })
 }
 
-/** What is read again after a student, their placements or their notes have changed. */
-export const AFTER_STUDENT_CHANGE = ['students', 'cohorts', 'history'] as const
+/** What is read again after a student, their placements or their notes have changed: assignments count their cohort's students. */
+export const AFTER_STUDENT_CHANGE = ['students', 'cohorts', 'assignments', 'history'] as const
