@@ -32,7 +32,8 @@ const change = (id: number, values: Record<string, unknown> = {}) =>
   staff.put('/api/students/placements', { id, ...PLACEMENT, ...values })
 const remove = (id: number) => staff.delete(`/api/students/placements/${id}`)
 const summary = async (student: { id: number }) => (await staff.get(`/api/students/summary/${student.id}`)).body
-const historyOf = async (entity: string, id: number) => (await staff.get(`/api/history/${entity}/${id}`)).body.rows
+const historyOf = async (entity: string, id: number) =>
+  (await staff.get(`/api/history/${entity}/${id}`)).body.rows.filter((row) => row.entity === entity)
 
 test.for([
   [{ company: { name: '  ' } }, 422, 'Company is required.'],
