@@ -10,9 +10,8 @@ type Reading<F extends Feature, N extends CallName<F>> = Omit<
 type Rest<T> = Partial<T> extends T ? [sent?: T] : [sent: T]
 
 /**
- * A reading call as a query. Its key starts with the feature, so one word refreshes all of a feature:
+ * A reading call as a query. Its key starts with the feature, so that a write refreshes all of a feature by one word:
  *   useQuery(callOptions('cohorts', 'detail', { params: { id } }))
- *   queryClient.invalidateQueries({ queryKey: ['cohorts'] })
  */
 export function callOptions<F extends Feature, N extends CallName<F>>(
   feature: F,

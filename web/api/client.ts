@@ -1,6 +1,7 @@
 import { CALLS, type CallName, type Feature } from '#contract/calls.ts'
 import type { Contract } from '#contract/contract.ts'
 import type { Answer, Route, SentBody, SentParams, SentQuery } from '#contract/route.ts'
+import { readAgainAfter } from './read-again.ts'
 import { type CallKind, request, type Sent } from './request.ts'
 import type { DownloadedFile } from './save-file.ts'
 
@@ -55,10 +56,19 @@ export const api = Object.fromEntries(
   Object.entries(CALLS).map(([feature, calls]) => [
     feature,
     Object.fromEntries(
-      Object.entries(calls).map(([name, call]) => [name, (sent: Sent = {}) => request(call, sent, kindOf(call))]),
+      Object.entries(calls).map(([name, call]) => [
+        name,
+        (sent: Sent = {}) => ask(feature as Feature, name, call, sent),
+      ]),
     ),
   ]),
 ) as unknown as Api
+
+async function ask(feature: Feature, name: string, call: string, sent: Sent): Promise<unknown> {
+  const answer = await request(call, sent, kindOf(call))
+  readAgainAfter(feature, name)
+  return answer
+}
 
 function kindOf(call: string): CallKind {
   return { isAboutSession: SESSION_CALLS.has(call), isForAnyone: FOR_ANYONE.has(call) }

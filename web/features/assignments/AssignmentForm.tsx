@@ -20,7 +20,7 @@ import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
 import { MarkdownEditor } from '#web/ui/MarkdownEditor.tsx'
 import { AssignmentBasics } from './AssignmentBasics.tsx'
 import { type AssignmentValues, valuesOf } from './assignment-values.ts'
-import { CHANGED_WITH_ASSIGNMENTS, tagsQuery } from './assignments-queries.ts'
+import { tagsQuery } from './assignments-queries.ts'
 
 interface AssignmentFormProps {
   /** What a new one starts from; an edit starts from its assignment. */
@@ -51,7 +51,7 @@ export function AssignmentForm({ initial, assignment, draftKey }: AssignmentForm
         ? api.assignments.update({ body: { ...fields, id: assignment.id, version } })
         : api.assignments.create({ body: { ...fields, cohortId, parentId } })
     const pause = assignment ? SAVE_PAUSE_MS : ASSIGNMENT_CREATE_PAUSE_MS
-    const saved = await whileSaving(call, { pause, refresh: CHANGED_WITH_ASSIGNMENTS })
+    const saved = await whileSaving(call, { pause })
     if (saved.ok) {
       form.done()
       await navigate(`/assignments/${saved.data.id}`, { replace: true })

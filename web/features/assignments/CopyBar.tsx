@@ -36,7 +36,6 @@ export function CopyBar({ selection, cohorts }: CopyBarProps) {
     const body = { assignmentsToCopy: [...ids], cohortId: Number(target) }
     const saved = await whileSaving(() => api.assignments.copy({ body }), {
       pause: ASSIGNMENT_COPY_PAUSE_MS,
-      refresh: ['assignments'],
     })
     if (!saved.ok) return
     selection.clear()

@@ -13,7 +13,6 @@ import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
 import { AssignmentBasics } from './AssignmentBasics.tsx'
 import { newValues } from './assignment-values.ts'
-import { CHANGED_WITH_ASSIGNMENTS } from './assignments-queries.ts'
 
 /** The form of a new assignment without leaving the list. Tags are typed, with commas between them. */
 export default function QuickAddDialog({ cohortId, onClose }: { cohortId: number | null; onClose(): void }) {
@@ -32,7 +31,6 @@ export default function QuickAddDialog({ cohortId, onClose }: { cohortId: number
     const body = { ...form.values, tags: parseTags(form.values.tags) }
     const saved = await whileSaving(() => api.assignments.create({ body }), {
       pause: ASSIGNMENT_CREATE_PAUSE_MS,
-      refresh: CHANGED_WITH_ASSIGNMENTS,
     })
     if (!saved.ok) return
     form.done()

@@ -8,9 +8,6 @@ export const ASSIGNMENTS_TABLE: TableDefaults<AssignmentSortKey> = {
   order: DEFAULT_ASSIGNMENT_SORT.order,
 }
 
-/** What a change to an assignment shows in: its lists and pages, the students' pages, and a cohort's numbers. */
-export const CHANGED_WITH_ASSIGNMENTS = ['assignments', 'grading', 'students', 'cohorts', 'history']
-
 /** The assignments that an address asks for; a cohort's own page fixes the cohort. */
 export function assignmentsQuery(address: URLSearchParams, cohortId?: string) {
   const { sort, order, offset, search } = readTableAddress(address, ASSIGNMENTS_TABLE)

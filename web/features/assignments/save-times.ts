@@ -2,14 +2,14 @@ import type { AssignmentDetail } from '#contract/assignments.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
-import { assignmentQuery, CHANGED_WITH_ASSIGNMENTS } from './assignments-queries.ts'
+import { assignmentQuery } from './assignments-queries.ts'
 
 /**
  * Assigns, unassigns or moves a due date; true when it is done. Where someone else was faster, the page shows what they
  * made of it, and the person decides again.
  */
 export async function saveTimes(id: number, call: () => Promise<AssignmentDetail>): Promise<boolean> {
-  const saved = await whileSaving(call, { refresh: CHANGED_WITH_ASSIGNMENTS })
+  const saved = await whileSaving(call)
   if (saved.ok) {
     queryClient.setQueryData(assignmentQuery(id).queryKey, saved.data)
     return true

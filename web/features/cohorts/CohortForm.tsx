@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import type { CohortDetail } from '#contract/cohorts.ts'
 import { api } from '#web/api/client.ts'
 import { lastEditor } from '#web/api/last-editor.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { useGoBack } from '#web/ui/BackButton.tsx'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
@@ -32,13 +31,9 @@ export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
   async function save(version = form.version) {
     if (!form.isValid()) return
     const body = bodyOf(form.values)
-    const saved = await whileSaving(async () => {
-      const answer = cohort
-        ? await api.cohorts.update({ body: { ...body, id: cohort.id, version } })
-        : await api.cohorts.create({ body })
-      await queryClient.invalidateQueries({ queryKey: ['cohorts'] })
-      return answer
-    })
+    const saved = await whileSaving(() =>
+      cohort ? api.cohorts.update({ body: { ...body, id: cohort.id, version } }) : api.cohorts.create({ body }),
+    )
     if (saved.ok) {
       form.done()
       await navigate(`/cohorts/${saved.data.id}`, { replace: true })

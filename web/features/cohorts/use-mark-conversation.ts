@@ -1,18 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
 import { announce } from '#web/ui/announce.ts'
 
-/** Marks a request for a 1:1 done, or open again; every list that counts it is read anew. */
+/** Marks a request for a 1:1 done, or open again. */
 export function useMarkConversation() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, done }: { id: number; done: boolean }) =>
       api.conversations.setDone({ params: { id }, body: { done } }),
-    onSuccess: async (_answer, { done }) => {
-      announce(done ? 'The 1:1 is marked done.' : 'The 1:1 is open again.')
-      await Promise.all(
-        ['conversations', 'cohorts', 'students'].map((feature) => client.invalidateQueries({ queryKey: [feature] })),
-      )
-    },
+    onSuccess: (_answer, { done }) => announce(done ? 'The 1:1 is marked done.' : 'The 1:1 is open again.'),
   })
 }

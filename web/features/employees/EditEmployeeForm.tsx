@@ -12,7 +12,6 @@ import type { ComparedField } from '#web/ui/form/CompareDialog.tsx'
 import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { EmployeeFormFrame, type EmployeeName } from './EmployeeFormFrame.tsx'
-import { AFTER_EMPLOYEE_CHANGE } from './employees-queries.ts'
 import { PasswordReset } from './PasswordReset.tsx'
 import { TwoStepReset } from './TwoStepReset.tsx'
 
@@ -32,7 +31,7 @@ export function EditEmployeeForm({ employee }: { employee: Employee }) {
 
   async function save(version: number | undefined) {
     const body = { ...form.values, id: employee.id, ...(version !== undefined && { version }) }
-    const saved = await whileSaving(() => api.employees.update({ body }), { refresh: AFTER_EMPLOYEE_CHANGE })
+    const saved = await whileSaving(() => api.employees.update({ body }))
     if (saved.ok) {
       form.done()
       await navigate(PAGES.employees, { replace: true })

@@ -11,7 +11,6 @@ import {
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { EmployeeFormFrame } from './EmployeeFormFrame.tsx'
-import { AFTER_EMPLOYEE_CHANGE } from './employees-queries.ts'
 
 const EMPTY = { first_name: '', last_name: '', email: '' }
 
@@ -24,7 +23,7 @@ export function NewEmployeeForm() {
   async function create() {
     if (!form.isValid()) return
     const body = { ...form.values, password }
-    const saved = await whileSaving(() => api.employees.register({ body }), { refresh: AFTER_EMPLOYEE_CHANGE })
+    const saved = await whileSaving(() => api.employees.register({ body }))
     if (!saved.ok) return
     form.done()
     await navigate(PAGES.employees, { replace: true })

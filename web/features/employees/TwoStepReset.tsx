@@ -7,7 +7,7 @@ import { useMe } from '#web/features/users/me.ts'
 import { confirm, showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { AFTER_EMPLOYEE_CHANGE, employeeQuery } from './employees-queries.ts'
+import { employeeQuery } from './employees-queries.ts'
 
 /** For a colleague who has lost phone and recovery codes. One's own is on the profile. */
 export function TwoStepReset({ id }: { id: number }) {
@@ -24,9 +24,7 @@ export function TwoStepReset({ id }: { id: number }) {
       isDestructive: true,
     })
     if (!isSure) return
-    const saved = await whileSaving(() => api.authenticator.reset({ params: { id } }), {
-      refresh: AFTER_EMPLOYEE_CHANGE,
-    })
+    const saved = await whileSaving(() => api.authenticator.reset({ params: { id } }))
     if (saved.ok)
       await showMessage({ title: 'Two-Step Login Reset', body: `${first_name} was told by mail to ${email}.` })
   }

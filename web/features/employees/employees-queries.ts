@@ -8,6 +8,3 @@ export function employeesQuery() {
 export function employeeQuery(id: number | string) {
   return callOptions('employees', 'detail', { params: { id } })
 }
-
-/** What is read again after an employee has changed: cohorts name their instructors, notes their authors. */
-export const AFTER_EMPLOYEE_CHANGE = ['employees', 'cohorts', 'students', 'history'] as const

@@ -3,15 +3,12 @@ import type { CourseWork } from '#contract/course-work.ts'
 import type { GradingDetail } from '#contract/grading.ts'
 import { COMMENT_LIMIT, isDraftOvertaken, isGradingChanged } from '#domain/grading-dialog.ts'
 import { api } from '#web/api/client.ts'
-import { queryClient } from '#web/api/query-client.ts'
+import { readAgainAfter } from '#web/api/read-again.ts'
 import { useMe } from '#web/features/users/me.ts'
 import { useUnsavedEdits } from '#web/shell/unsaved-edits.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { useStore } from '#web/ui/store.ts'
 import { createDraftKeeper, type DraftState, type Feedback, unsentDraft } from './draft-keeper.ts'
-
-/** What a grade changes: the lists, the averages of a class and of a student, and the work itself. */
-const CHANGED = ['assignments', 'grading', 'students', 'cohorts', 'history']
 
 /** The feedback on one work while it is being written. */
 export interface Grading {
@@ -68,13 +65,10 @@ export function useGrading(detail: GradingDetail): Grading {
     wasRestored,
     startOver: () => restart(work),
     async save(version = work.version) {
-      const saved = await whileSaving(
-        async () => {
-          await keeper.settle()
-          return api.grading.save({ params: { id: work.id }, body: { ...values, version } })
-        },
-        { refresh: CHANGED },
-      )
+      const saved = await whileSaving(async () => {
+        await keeper.settle()
+        return api.grading.save({ params: { id: work.id }, body: { ...values, version } })
+      })
       if (saved.ok) {
         keeper.forget()
         edits.release()
@@ -84,7 +78,7 @@ export function useGrading(detail: GradingDetail): Grading {
       if (saved.error.code === 'stale') {
         setTheirs(saved.error.current as CourseWork)
         // The list behind the dialog is as old as what was read here.
-        for (const feature of CHANGED) void queryClient.invalidateQueries({ queryKey: [feature] })
+        readAgainAfter('grading', 'save')
       }
       return false
     },

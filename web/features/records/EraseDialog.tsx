@@ -11,7 +11,6 @@ import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import styles from './EraseDialog.module.css'
 import { forgetDrafts } from './forget-drafts.ts'
-import { AFTER_ERASURE } from './records-queries.ts'
 
 interface EraseDialogProps {
   student: StudentSummary
@@ -38,7 +37,7 @@ function EraseForm({ student, onClose }: Omit<EraseDialogProps, 'opened'>) {
     setMessage(problem?.message)
     if (problem) return
     const call = () => api.records.erase({ params: { studentId: student.id }, body: { name } })
-    const erased = await whileSaving(call, { refresh: AFTER_ERASURE })
+    const erased = await whileSaving(call)
     if (!erased.ok) return
     forgetDrafts(me.id, student)
     onClose()

@@ -1,6 +1,5 @@
 import type { ExportFormat } from '#contract/records.ts'
 import { api } from '#web/api/client.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { reportError } from '#web/api/report-error.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { announce } from '#web/ui/announce.ts'
@@ -11,7 +10,6 @@ export async function exportRecord(studentId: number, format: ExportFormat): Pro
     const file = await whileWaiting(() => api.records.export({ params: { studentId }, body: { format } }))
     saveFile(file)
     announce(`${file.name} has been saved.`)
-    for (const feature of ['history', 'records']) void queryClient.invalidateQueries({ queryKey: [feature] })
   } catch (error) {
     reportError(error)
   }

@@ -17,7 +17,6 @@ import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { EnrolmentFields } from './EnrolmentFields.tsx'
 import { StudentFormFrame } from './StudentFormFrame.tsx'
 import { bodyOf, compared, nameOf, type StudentValues, valuesOf } from './student-values.ts'
-import { AFTER_STUDENT_CHANGE } from './students-queries.ts'
 
 /** Someone who came from elsewhere may have no joining date, and keeps none. */
 function check(values: StudentValues, student: Student) {
@@ -52,7 +51,7 @@ export function EditStudentForm({ student }: { student: Student }) {
   async function save(version: number | undefined) {
     const { reason } = form.values
     const body = { ...bodyOf(form.values), id: student.id, reason, ...(version !== undefined && { version }) }
-    const saved = await whileSaving(() => api.students.update({ body }), { refresh: AFTER_STUDENT_CHANGE })
+    const saved = await whileSaving(() => api.students.update({ body }))
     if (saved.ok) {
       form.done()
       await navigate(page, { replace: true })

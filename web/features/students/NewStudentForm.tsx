@@ -18,7 +18,6 @@ import { EnrolmentFields } from './EnrolmentFields.tsx'
 import { ProgramField } from './ProgramField.tsx'
 import { StudentFormFrame } from './StudentFormFrame.tsx'
 import { bodyOf, NEW_STUDENT, type StudentValues } from './student-values.ts'
-import { AFTER_STUDENT_CHANGE } from './students-queries.ts'
 
 const check = (values: StudentValues) => studentProblem(values, { isNew: true })
 
@@ -45,7 +44,7 @@ export function NewStudentForm() {
     const { joined_on: _today, ...values } = bodyOf(form.values)
     const { course_id } = form.values
     const body = { ...values, course_id: course_id === 2 ? (2 as const) : (1 as const), password }
-    const saved = await whileSaving(() => api.students.create({ body }), { refresh: AFTER_STUDENT_CHANGE })
+    const saved = await whileSaving(() => api.students.create({ body }))
     if (!saved.ok) return
     form.done()
     await navigate(generatePath(PAGES.student, { id: String(saved.data.id) }), { replace: true })

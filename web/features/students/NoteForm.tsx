@@ -38,7 +38,7 @@ export function NoteForm({ student_id, note, onDone }: NoteFormProps) {
       note
         ? api.students.updateNote({ body: { id: note.id, content, ...(version !== undefined && { version }) } })
         : api.students.addNote({ body: { student_id, content } })
-    const saved = await whileSaving(call, { refresh: ['students'] })
+    const saved = await whileSaving(call)
     if (saved.ok) {
       form.done()
       onDone()

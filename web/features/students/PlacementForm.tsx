@@ -12,7 +12,6 @@ import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { PlacementFields } from './PlacementFields.tsx'
 import { bodyOf, compared, NEW_PLACEMENT, problemOf, valuesOf } from './placement-values.ts'
-import { AFTER_STUDENT_CHANGE } from './students-queries.ts'
 
 interface PlacementFormProps {
   student_id: number
@@ -41,7 +40,7 @@ export default function PlacementForm({ student_id, placement, onClose }: Placem
             body: { ...body, id: placement.id, ...(version !== undefined && { version }) },
           })
         : api.students.addPlacement({ body: { ...body, student_id } })
-    const saved = await whileSaving(call, { refresh: AFTER_STUDENT_CHANGE })
+    const saved = await whileSaving(call)
     if (saved.ok) {
       form.done()
       onClose()

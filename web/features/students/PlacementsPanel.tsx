@@ -11,7 +11,6 @@ import { Panel } from '#web/ui/Panel.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { typeLabel } from './placement-values.ts'
-import { AFTER_STUDENT_CHANGE } from './students-queries.ts'
 
 const COLUMNS: readonly Column<Placement>[] = [
   { id: 'company', header: 'Company', cell: ({ company }) => company.name },
@@ -83,6 +82,5 @@ async function remove({ id, company }: Placement, isLast: boolean): Promise<void
     confirmLabel: 'Remove',
     isDestructive: true,
   })
-  if (isSure)
-    await whileSaving(() => api.students.removePlacement({ params: { id } }), { refresh: AFTER_STUDENT_CHANGE })
+  if (isSure) await whileSaving(() => api.students.removePlacement({ params: { id } }))
 }

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Student } from '#contract/students.ts'
 import { api } from '#web/api/client.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { announce } from '#web/ui/announce.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
@@ -17,11 +16,11 @@ export function StudentPhoto({ student }: { student: Student }) {
   const upload = useMutation({
     mutationFn: (file: File) => api.students.uploadPhoto({ params, file, onProgress: setShare }),
     onMutate: () => setShare(0),
-    onSuccess: () => changed('The photo has been changed.'),
+    onSuccess: () => announce('The photo has been changed.'),
   })
   const remove = useMutation({
     mutationFn: () => api.students.removePhoto({ params }),
-    onSuccess: () => changed('The photo has been removed.'),
+    onSuccess: () => announce('The photo has been removed.'),
   })
 
   async function askToRemove() {
@@ -70,9 +69,4 @@ export function StudentPhoto({ student }: { student: Student }) {
       )}
     </>
   )
-}
-
-async function changed(words: string): Promise<void> {
-  await Promise.all(['students', 'cohorts', 'history'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
-  announce(words)
 }

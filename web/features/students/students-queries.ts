@@ -11,6 +11,3 @@ export function studentsQuery(address: URLSearchParams) {
 export function studentQuery(id: number | string) {
   return callOptions('students', 'summary', { params: { studentId: id } })
 }
-
-/** What is read again after a student, their placements or their notes have changed: assignments count their cohort's students. */
-export const AFTER_STUDENT_CHANGE = ['students', 'cohorts', 'assignments', 'history'] as const

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ROLE } from '#domain/role.ts'
 import { api } from '#web/api/client.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -16,10 +15,6 @@ import { TwoStepPanel } from './TwoStepPanel.tsx'
 export default function ProfilePage() {
   const me = useMe()
   const [isChanged, setIsChanged] = useState(false)
-  function changed() {
-    setIsChanged(true)
-    void queryClient.invalidateQueries({ queryKey: ['sessions'] })
-  }
   return (
     <>
       <PageTitle title="Profile" />
@@ -36,7 +31,7 @@ export default function ProfilePage() {
         <div role="status">
           {isChanged ? <Chip tone="good">Your password has been changed. Other sessions have ended.</Chip> : null}
         </div>
-        <ChangePasswordForm onChanged={changed} />
+        <ChangePasswordForm onChanged={() => setIsChanged(true)} />
       </Panel>
       {me.role === ROLE.employee ? <TwoStepPanel /> : null}
       <SessionsPanel />

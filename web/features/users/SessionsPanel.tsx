@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import type { Session } from '#contract/sessions.ts'
 import { formatInstant } from '#domain/display.ts'
 import { api } from '#web/api/client.ts'
-import { queryClient } from '#web/api/query-client.ts'
+import { readAgainAfter } from '#web/api/read-again.ts'
 import { announce } from '#web/ui/announce.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -15,14 +15,11 @@ import { Chip } from '#web/ui/StatusChip.tsx'
 import { sessionsQuery } from './account-queries.ts'
 import styles from './SessionsPanel.module.css'
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['sessions'] })
-
 /** Where a person is logged in. What they end here is refused with its next call. */
 export function SessionsPanel() {
   const query = useQuery(sessionsQuery())
   const list = useRef<HTMLUListElement>(null)
-  const after = async (news: string) => {
-    await refresh()
+  const after = (news: string) => {
     announce(news)
     // The button that was pressed is gone.
     list.current?.focus()
@@ -30,7 +27,7 @@ export function SessionsPanel() {
   const end = useMutation({
     mutationFn: ({ id }: Session) => api.sessions.end({ params: { id } }),
     // One that has ended by itself meanwhile is read away just the same.
-    onError: refresh,
+    onError: () => readAgainAfter('sessions', 'end'),
     onSuccess: (_, { device }) => after(`Ended: ${device}`),
   })
   const endOthers = useMutation({

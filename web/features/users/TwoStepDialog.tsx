@@ -18,7 +18,6 @@ const TITLES: Record<TwoStepTask['kind'], string> = {
   renew: 'New recovery codes',
   'turn-off': 'Turn off two-step login',
 }
-const REFRESH = { refresh: ['authenticator', 'sessions', 'employees'] }
 
 interface TwoStepDialogProps {
   task: TwoStepTask
@@ -32,15 +31,15 @@ export default function TwoStepDialog({ task, onClose, onDone }: TwoStepDialogPr
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
   async function turnOn(body: Proof) {
-    const saved = await whileSaving(() => api.authenticator.turnOn({ body }), REFRESH)
+    const saved = await whileSaving(() => api.authenticator.turnOn({ body }))
     if (saved.ok) setCodes(saved.data.recovery_codes)
   }
   async function renew(body: Proof) {
-    const saved = await whileSaving(() => api.authenticator.renewCodes({ body }), REFRESH)
+    const saved = await whileSaving(() => api.authenticator.renewCodes({ body }))
     if (saved.ok) setCodes(saved.data.recovery_codes)
   }
   async function turnOff(body: Proof) {
-    const saved = await whileSaving(() => api.authenticator.turnOff({ body }), REFRESH)
+    const saved = await whileSaving(() => api.authenticator.turnOff({ body }))
     if (!saved.ok) return
     announce('Two-step login is off')
     onDone()

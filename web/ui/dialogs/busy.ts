@@ -1,6 +1,5 @@
 import { SAVE_PAUSE_MS } from '#domain/pauses.ts'
 import { type ApiError, asApiError } from '#web/api/api-error.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { reportError } from '#web/api/report-error.ts'
 import { createStore } from '#web/ui/store.ts'
 
@@ -13,22 +12,19 @@ export type Saved<T> = { ok: true; data: T } | { ok: false; error: ApiError }
 export interface SavingOptions {
   /** The shortest time the modal stays; SAVE_PAUSE_MS unless told. */
   pause?: number
-  /** Features whose data the save has changed; they are read again. */
-  refresh?: readonly string[]
 }
 
 /**
  * Shows the saving modal while `work` runs, at least for the pause. A failure closes it and opens the error dialog, except
  * `stale`, which the form answers with its compare view.
- *   const saved = await whileSaving(() => api.cohorts.update({ body }), { refresh: ['cohorts'] })
+ *   const saved = await whileSaving(() => api.cohorts.update({ body }))
  *   if (saved.ok) … else if (saved.error.code === 'stale') …
  */
 export async function whileSaving<T>(work: () => Promise<T>, options: SavingOptions = {}): Promise<Saved<T>> {
-  const { pause = SAVE_PAUSE_MS, refresh = [] } = options
+  const { pause = SAVE_PAUSE_MS } = options
   const end = begin('saving')
   try {
     const [data] = await Promise.all([work(), rest(pause)])
-    for (const feature of refresh) void queryClient.invalidateQueries({ queryKey: [feature] })
     return { ok: true, data }
   } catch (error) {
     reportError(error)
