@@ -176,6 +176,7 @@ export const assignments = {
     check: (body: z.infer<typeof AssignmentDraft>) => assignmentProblem(body),
     response: created,
     status: 201,
+    idempotent: true,
   },
   update: {
     access: 'staff',
@@ -192,6 +193,7 @@ export const assignments = {
     check: (body: z.infer<typeof CopyRequest>) => copyRefusal(body),
     response: list(z.object({ id })),
     status: 201,
+    idempotent: true,
   },
   countCopied: {
     access: 'staff',

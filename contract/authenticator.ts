@@ -31,6 +31,8 @@ export const authenticator = {
     access: 'staff',
     summary: 'Begin to set up a second factor; nothing is asked for before it is turned on',
     response: SetUp,
+    idempotent: true,
+    showsSecret: true,
   },
   turnOn: {
     access: 'staff',
@@ -38,6 +40,7 @@ export const authenticator = {
     body: Proof,
     check: (body: Proof) => appCodeProblem(body),
     response: RecoveryCodes,
+    showsSecret: true,
   },
   turnOff: {
     access: 'staff',
@@ -52,6 +55,7 @@ export const authenticator = {
     body: Proof,
     check: (body: Proof) => ownCodeProblem(body),
     response: RecoveryCodes,
+    showsSecret: true,
   },
   reset: {
     access: 'staff',

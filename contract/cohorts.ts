@@ -154,6 +154,7 @@ export const cohorts = {
     check: (body: z.infer<typeof CohortDraft>) => cohortProblem(body) ?? cohortDatesOrderProblem(body),
     response: created,
     status: 201,
+    idempotent: true,
   },
   update: {
     access: 'staff',

@@ -64,6 +64,7 @@ export const employees = {
     check: (body: z.infer<typeof EmployeeDraft>) => employeeProblem(body) ?? firstPasswordProblem(body),
     response: created,
     status: 201,
+    idempotent: true,
   },
   update: {
     access: 'staff',

@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   timeout: 408,
   conflict: 409,
   stale: 409,
+  already_done: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

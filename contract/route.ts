@@ -19,6 +19,8 @@ export interface Route {
   beforePasswordChange?: true
   /** An Idempotency-Key header makes a repeated call answer as the first one did. */
   idempotent?: true
+  /** The answer holds a secret that is shown this once: it is never kept, not even for a repeated call. */
+  showsSecret?: true
   /** The body is one uploaded file instead of JSON. */
   upload?: true
   /** The answer is a file of one of these media types instead of JSON. */

@@ -242,6 +242,7 @@ export const students = {
     check: (body: z.infer<typeof StudentDraft>) => studentProblem(body, { isNew: true }) ?? firstPasswordProblem(body),
     response: created,
     status: 201,
+    idempotent: true,
   },
   update: {
     access: 'staff',
@@ -257,6 +258,7 @@ export const students = {
     check: noteProblem,
     response: StudentNote,
     status: 201,
+    idempotent: true,
   },
   updateNote: {
     access: 'staff',
@@ -277,6 +279,7 @@ export const students = {
     check: placementProblem,
     response: Placement,
     status: 201,
+    idempotent: true,
   },
   updatePlacement: {
     access: 'staff',

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { CALLS } from '#contract/calls.ts'
+import { contract } from '#contract/contract.ts'
 import { SubmissionDraft } from '#contract/portal.ts'
+import type { Route } from '#contract/route.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { makeAssignment, makeStudent } from '#test/support/factories.ts'
+import { makeSchool, type School } from '#test/support/school.ts'
+import type { Schema } from '../db/schema.ts'
+
+type TableName = keyof Schema
 
 const PATH = '/api/students/coursework'
 
@@ -131,4 +139,146 @@ test('work that was done before its server died is not done twice', async () => 
   expect(reply.status).toBe(200)
   expect(reply.body).toMatchObject({ work: { version: 2 } })
   expect(await historyCount(student.id)).toBe(2)
+})
+
+/** Every creating call, and how many rows it leaves. */
+const CREATES: Record<string, (school: School) => { path: string; body: Record<string, unknown>; table: TableName }> = {
+  'a cohort': () => ({
+    path: '/api/cohorts',
+    body: { name: 'Dev MN 90', campus_id: 1, course_id: 1 },
+    table: 'cohorts',
+  }),
+  'a student': ({ cohort }) => ({
+    path: '/api/students',
+    body: {
+      first_name: 'Kim',
+      last_name: 'Lee',
+      email: `kim-${cohort.id}@example.org`,
+      address: '1 Lake Street',
+      city: 'Minneapolis',
+      state: 'MN',
+      zip_code: '55408',
+      phone: '612-555-0134',
+      course_id: 1,
+      cohort_id: cohort.id,
+      password: 'AFcd2345',
+    },
+    table: 'students',
+  }),
+  'an employee': ({ cohort }) => ({
+    path: '/api/employees/register',
+    body: { first_name: 'Jo', last_name: 'Park', email: `jo-${cohort.id}@example.org`, password: 'AFcd2345' },
+    table: 'users',
+  }),
+  'a note': ({ student }) => ({
+    path: '/api/students/notes',
+    body: { student_id: student.id, content: 'Once' },
+    table: 'student_notes',
+  }),
+  'a placement': ({ student }) => ({
+    path: '/api/students/placements',
+    body: { student_id: student.id, company: { name: 'Acme' }, placement_type: 'full_time', placed_at: '2026-10-12' },
+    table: 'placements',
+  }),
+  'an assignment': ({ cohort }) => ({
+    path: '/api/assignments',
+    body: { name: 'Once', cohortId: cohort.id },
+    table: 'assignments',
+  }),
+  'copies of assignments': ({ assignment, otherCohort }) => ({
+    path: '/api/assignments/copy',
+    body: { assignmentsToCopy: [assignment.id], cohortId: otherCohort.id },
+    table: 'assignments',
+  }),
+}
+
+const rowsOf = async (table: TableName) =>
+  (
+    await app.db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
+const createRoutes = Object.entries(CALLS).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, call]) => ({
+    name: `${feature}.${name}`,
+    call: call as string,
+    route: (contract as unknown as Record<string, Record<string, Route>>)[feature]?.[name],
+  })),
+)
+
+test('every call that creates something takes a key', () => {
+  const creating = createRoutes.filter(({ call, route }) => call.startsWith('POST ') && route?.status === 201)
+  expect(creating.length).toBe(Object.keys(CREATES).length)
+  expect(creating.filter(({ route }) => !route?.idempotent)).toEqual([])
+})
+
+test('no answer that is kept for a repeated call has a secret in it', () => {
+  for (const { name, route } of createRoutes) {
+    if (!route?.idempotent || route.showsSecret) continue
+    const names = JSON.stringify(z.toJSONSchema(route.response, { io: 'output', unrepresentable: 'any' }))
+    expect(names, name).not.toMatch(/"[a-z_]*(password|secret|token|recovery)[a-z_]*":/i)
+  }
+})
+
+test.for(Object.entries(CREATES))('%s is created once, however often it is sent', async ([_, make]) => {
+  const school = await makeSchool(app.db)
+  const { path, body, table } = make(school)
+  const staff = await app.as(school.staff)
+  const key = { 'idempotency-key': 'create-once' }
+  const before = await rowsOf(table)
+  const replies = await Promise.all([1, 2, 3].map(() => staff.post(path, body, key)))
+  replies.push(await staff.post(path, body, key))
+  for (const reply of replies) expect(reply).toMatchObject({ status: 201, body: replies[0]?.body })
+  expect(await rowsOf(table)).toBe(before + 1)
+  const other = await staff.post(path, { ...body, ...OTHER[path] }, key)
+  expect(other.body).toMatchObject({ code: 'conflict', message: 'This Idempotency-Key was used for something else.' })
+})
+
+/** One field that is not the same. */
+const OTHER: Record<string, object> = {
+  '/api/cohorts': { name: 'Dev MN 91' },
+  '/api/students': { city: 'St. Paul' },
+  '/api/employees/register': { first_name: 'Joe' },
+  '/api/students/notes': { content: 'Twice' },
+  '/api/students/placements': { placed_at: '2026-10-13' },
+  '/api/assignments': { name: 'Twice' },
+  '/api/assignments/copy': { assignmentsToCopy: [1] },
+}
+
+test.for(['a student', 'an employee'])('%s: the password is no part of what is kept', async (what) => {
+  const school = await makeSchool(app.db)
+  const made = CREATES[what]?.(school)
+  if (!made) throw new Error(`${what} is not created.`)
+  const staff = await app.as(school.staff)
+  const key = { 'idempotency-key': 'no-password' }
+  const first = await staff.post(made.path, made.body, key)
+  expect(first.status).toBe(201)
+  // Whoever has a copy of the database and guesses passwords cannot tell a right one from a wrong one by the hash.
+  const again = await staff.post(made.path, { ...made.body, password: 'GHjk6789' }, key)
+  expect(again).toMatchObject({ status: 201, body: first.body })
+  const kept = await app.db.selectFrom('idempotency_keys').selectAll().where('key', '=', 'no-password').execute()
+  expect(JSON.stringify(kept)).not.toMatch(/AFcd2345|GHjk6789/)
+  const login = (password: string) =>
+    app.as(null).then((nobody) => nobody.post('/api/users/login', { username: made.body.email, password }))
+  expect((await login('AFcd2345')).status).toBe(200)
+  expect((await login('GHjk6789')).status).toBe(401)
+})
+
+test('an answer that shows a secret is not kept: a repeat says that it was done, and a new key begins anew', async () => {
+  const { staff } = await makeSchool(app.db)
+  const client = await app.as(staff)
+  const setUp = (key: string) => client.post('/api/users/authenticator', undefined, { 'idempotency-key': key })
+  const first = await setUp('shown-once-1')
+  expect(first.status).toBe(200)
+  const again = await setUp('shown-once-1')
+  expect(again.body).toMatchObject({
+    status: 409,
+    code: 'already_done',
+    message: 'This was done already. What it showed is shown only once: please ask for a new one.',
+  })
+  const kept = await app.db.selectFrom('idempotency_keys').selectAll().where('user_id', '=', staff.id).execute()
+  expect(JSON.stringify(kept)).not.toContain(String(first.body.secret))
+  expect((await setUp('shown-once-2')).status).toBe(200)
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Route } from '#contract/route.ts'
 import type { Context } from '../context.ts'
 import { AppError } from './app-error.ts'
 
@@ -9,9 +10,14 @@ interface Attempt {
   call: string
   /** As it was parsed: what the server does not read makes no difference. */
   body: unknown
+  route: Route
 }
 
 const PENDING = 'null'
+/** In place of an answer that must not be kept. */
+const UNKEPT = 'true'
+/** Of eight characters, a hash in a backup gives one away. The first attempt's password counts. */
+const PASSWORD = /password/i
 /** A claim this old belongs to a process that died before it could answer. */
 const ABANDONED_AFTER_SECONDS = 30
 const POLL_MS = 100
@@ -21,11 +27,11 @@ const POLL_MS = 100
  * a lock: waiting for somebody else's answer holds no connection.
  */
 export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => Promise<string>): Promise<string> {
-  const { user_id, key, call } = attempt
+  const { user_id, key, call, route } = attempt
   if (!/^[\w-]{8,100}$/.test(key))
     throw new AppError('malformed', 'An Idempotency-Key is 8 to 100 letters, digits, - or _.')
   const body_hash = createHash('sha256')
-    .update(JSON.stringify(attempt.body ?? null))
+    .update(JSON.stringify(attempt.body ?? null, (name, value) => (PASSWORD.test(name) ? undefined : value)))
     .digest()
   for (;;) {
     const { rows } = await ctx.pool.query<{ claimed: boolean; call: string; body_hash: Buffer; response: string }>(
@@ -37,6 +43,12 @@ export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => P
     if (row && (row.call !== call || !row.body_hash.equals(body_hash))) {
       throw new AppError('conflict', 'This Idempotency-Key was used for something else.')
     }
+    if (row?.response === UNKEPT) {
+      throw new AppError(
+        'already_done',
+        'This was done already. What it showed is shown only once: please ask for a new one.',
+      )
+    }
     if (row && row.response !== PENDING) return row.response
     await wait(POLL_MS)
   }
@@ -45,7 +57,7 @@ export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => P
     await ctx.pool.query('update idempotency_keys set response = $3 where user_id = $1 and key = $2', [
       user_id,
       key,
-      response,
+      route.showsSecret ? UNKEPT : response,
     ])
     return response
   } catch (error) {

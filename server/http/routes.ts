@@ -116,7 +116,7 @@ async function answer(
   const key = request.headers['idempotency-key']
   const once = () =>
     route.idempotent && actor && typeof key === 'string'
-      ? answeredOnce(ctx, { user_id: actor.id, key, call, body }, work as () => Promise<string>)
+      ? answeredOnce(ctx, { user_id: actor.id, key, call, body, route }, work as () => Promise<string>)
       : work()
   const result = await (actor && ctx.replica && request.method !== 'GET'
     ? // Also after a failure: something may have been written before it.

@@ -23,7 +23,7 @@ async function makeClass({ db }: School) {
 
 const nav = async (page: Page, name: 'Students' | 'Assignments' | 'Cohorts') => {
   await page.getByRole('link', { name, exact: true }).first().click()
-  await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`))
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) })).toBeVisible()
 }
 /** Moves inside the portal, as a link does. */
 const goTo = async (page: Page, path: string) => {

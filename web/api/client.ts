@@ -1,6 +1,7 @@
 import { CALLS, type CallName, type Feature } from '#contract/calls.ts'
 import type { Contract } from '#contract/contract.ts'
 import type { Answer, Route, SentBody, SentParams, SentQuery } from '#contract/route.ts'
+import { once } from './once.ts'
 import { readAgainAfter } from './read-again.ts'
 import { type CallKind, request, type Sent } from './request.ts'
 import type { DownloadedFile } from './save-file.ts'
@@ -65,7 +66,7 @@ export const api = Object.fromEntries(
 ) as unknown as Api
 
 async function ask(feature: Feature, name: string, call: string, sent: Sent): Promise<unknown> {
-  const answer = await request(call, sent, kindOf(call))
+  const answer = await once(call, sent, (keyed) => request(call, keyed, kindOf(call)))
   readAgainAfter(feature, name)
   return answer
 }

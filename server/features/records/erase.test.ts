@@ -105,11 +105,16 @@ const ACTS: Record<string, (record: StudentRecord) => Promise<unknown>> = {
     ok(await staff.put('/api/students/update', body))
   },
   async 'write notes'(record) {
-    const note = ok(await staff.post('/api/students/notes', { student_id: record.id, content: `Note ${MARK}` })).body
+    const body = { student_id: record.id, content: `Note ${MARK}` }
+    const note = ok(
+      await staff.post('/api/students/notes', body, { 'idempotency-key': `about-a-note-${record.id}` }),
+    ).body
     ok(await staff.put('/api/students/notes', { id: note.id, content: `Corrected ${MARK}` }))
   },
   async 'place, change and remove'(record) {
-    const first = ok(await staff.post('/api/students/placements', { student_id: record.id, ...placement(MARK) })).body
+    const body = { student_id: record.id, ...placement(MARK) }
+    const key = { 'idempotency-key': `about-a-placement-${record.id}` }
+    const first = ok(await staff.post('/api/students/placements', body, key)).body
     const second = ok(await staff.post('/api/students/placements', { student_id: record.id, ...placement(MARK) })).body
     ok(await staff.put('/api/students/placements', { id: second.id, ...placement(`${MARK} Inc`) }))
     ok(await staff.delete(`/api/students/placements/${second.id}`))

@@ -103,7 +103,16 @@ async function endAccess(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
   await trx.deleteFrom('pending_logins').where('user_id', '=', id).execute()
   await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
-  await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
+  await trx
+    .deleteFrom('idempotency_keys')
+    .where((is) =>
+      is.or([
+        is('user_id', '=', id),
+        // Answers that are kept for staff who wrote about the student.
+        is(sql`response ->> 'student_id'`, '=', String(id)),
+      ]),
+    )
+    .execute()
 }
 
 /** post_income stays: the cohort's average salary stands on it, and without an employer or a name it is a number. */

@@ -22,7 +22,7 @@ const WORDS: Record<RenewalCause, { title: string; body: string }> = {
   },
   other: {
     title: 'Someone else has logged in',
-    body: 'Another person logged in in this browser. Log in again to go on. What you typed on this page is still here, and only you get it back.',
+    body: 'Another person uses the portal in this browser now. Log in again to go on. What you typed on this page is still here, and only you get it back.',
   },
 }
 

@@ -65,6 +65,8 @@ export function Dialog({
       <ModalBaseOverlay {...(hidesPage && OPAQUE)} />
       <ModalBaseContent
         data-dialog={id}
+        // While it fades nothing in it can be pressed once more. One that nobody closes by hand has nothing to press.
+        inert={!opened && onClose !== undefined}
         data-size={size}
         className={cx(styles.content, fullScreenOnPhone && styles.whole)}
         innerProps={{ className: cx(styles.inner, fullScreenOnPhone && styles.wholeInner) }}

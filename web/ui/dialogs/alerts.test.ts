@@ -47,3 +47,15 @@ test('an alert that was answered makes place for the next, and whoever asked hea
   await second
   expect(shown()).toEqual([])
 })
+
+test('a double click asks once: the second question is answered with no', async () => {
+  const first = confirm({ title: 'Copy', body: '3 assignments?' })
+  expect(await confirm({ title: 'Copy', body: '3 assignments?' })).toBe(false)
+  void confirm({ title: 'Copy', body: '4 assignments?' })
+  expect(shown()).toEqual([
+    ['Copy', '3 assignments?'],
+    ['Copy', '4 assignments?'],
+  ])
+  alerts.get()[0]?.done(true)
+  expect(await first).toBe(true)
+})

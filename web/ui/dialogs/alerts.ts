@@ -55,11 +55,18 @@ export function showError(error: ApiError): void {
 }
 
 export async function showMessage(message: Message = {}): Promise<void> {
-  await ask({ kind: 'message', ...message })
+  if (!isAsked('message', message)) await ask({ kind: 'message', ...message })
 }
 
-export function confirm(question: Question): Promise<boolean> {
-  return ask({ kind: 'confirm', ...question })
+/** The second click of a double click does not ask again: its answer is no. */
+export async function confirm(question: Question): Promise<boolean> {
+  return isAsked('confirm', question) ? false : ask({ kind: 'confirm', ...question })
+}
+
+function isAsked(kind: Alert['kind'], { title, body }: Message): boolean {
+  return alerts
+    .get()
+    .some((alert) => alert.kind !== 'error' && alert.kind === kind && alert.title === title && alert.body === body)
 }
 
 let lastId = 0

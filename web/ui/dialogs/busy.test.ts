@@ -64,3 +64,21 @@ test('patience is asked for only where something takes a while', async () => {
   expect(busy.get()).toEqual([])
   expect(await slow).toBe('done')
 })
+
+test('a second save while one is running is not run, and the next one after it is', async () => {
+  const work = vi.fn(() => after(50, 'done'))
+  const first = whileSaving(work)
+  let isSecondOver = false
+  void whileSaving(work).then(() => {
+    isSecondOver = true
+  })
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  expect(await first).toEqual({ ok: true, data: 'done' })
+  expect([work.mock.calls.length, isSecondOver, busy.get()]).toEqual([1, false, []])
+  const third = whileSaving(() => Promise.reject(refusal(500, 'internal')))
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  expect(await third).toMatchObject({ ok: false })
+  const fourth = whileSaving(work)
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  expect(await fourth).toMatchObject({ ok: true })
+})

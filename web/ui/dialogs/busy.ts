@@ -14,13 +14,19 @@ export interface SavingOptions {
   pause?: number
 }
 
+/** Set at once, not with the next drawing: the second click of a double click comes before it. */
+let isSaving = false
+
 /**
  * Shows the saving modal while `work` runs, at least for the pause. A failure closes it and opens the error dialog, except
- * `stale`, which the form answers with its compare view.
+ * `stale`, which the form answers with its compare view. A second save while one is running does nothing at all, nor does
+ * the code that waits for it.
  *   const saved = await whileSaving(() => api.cohorts.update({ body }))
  *   if (saved.ok) … else if (saved.error.code === 'stale') …
  */
 export async function whileSaving<T>(work: () => Promise<T>, options: SavingOptions = {}): Promise<Saved<T>> {
+  if (isSaving) return new Promise(() => {})
+  isSaving = true
   const { pause = SAVE_PAUSE_MS } = options
   const end = begin('saving')
   try {
@@ -30,6 +36,7 @@ export async function whileSaving<T>(work: () => Promise<T>, options: SavingOpti
     reportError(error)
     return { ok: false, error: asApiError(error) }
   } finally {
+    isSaving = false
     end()
   }
 }

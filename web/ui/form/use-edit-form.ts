@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import type { Problem } from '#domain/problem.ts'
 import { useUnsavedEdits } from '#web/shell/unsaved-edits.ts'
 import { type Draft, useDraft } from './use-draft.ts'
@@ -37,7 +37,7 @@ export interface EditForm<Values extends object> {
   field<Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]>
   /** For inputs that hand over an event. */
   text<Name extends keyof Values & string>(name: Name): TextProps
-  /** Judges what was typed; the first problem is shown. */
+  /** Judges what was typed; the first problem is shown. A form that is done is not sent again while its page goes. */
   isValid(): boolean
   /** Other values to start from: theirs after a stale save, or the beginning. */
   reset(values: Values, version?: number): void
@@ -67,6 +67,7 @@ export function useEditForm<Values extends object>(options: EditFormOptions<Valu
   const [values, setValues] = useState(options.initial)
   const [version, setVersion] = useState(options.version)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const isDone = useRef(false)
 
   const kept = without(values, secret)
   const isDirty = JSON.stringify(kept) !== JSON.stringify(without(start, secret))
@@ -78,11 +79,13 @@ export function useEditForm<Values extends object>(options: EditFormOptions<Valu
   const edits = useUnsavedEdits(isDirty, { onLeave: draft.discard, asksForSearch })
 
   function set<Name extends keyof Values>(name: Name, value: Values[Name]) {
+    isDone.current = false
     setValues((now) => ({ ...now, [name]: value }))
     setProblem(null)
   }
 
   function reset(next: Values, nextVersion?: number) {
+    isDone.current = false
     setStart(next)
     setValues(next)
     if (nextVersion !== undefined) setVersion(nextVersion)
@@ -109,6 +112,7 @@ export function useEditForm<Values extends object>(options: EditFormOptions<Valu
       error: problem?.field === name,
     }),
     isValid() {
+      if (isDone.current) return false
       const found = check?.(values) ?? null
       setProblem(found)
       return found === null
@@ -117,6 +121,7 @@ export function useEditForm<Values extends object>(options: EditFormOptions<Valu
     startOver: () => reset(options.initial, options.version),
     rebase: setVersion,
     done() {
+      isDone.current = true
       edits.release()
       draft.discard()
     },

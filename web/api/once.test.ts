@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest'
+import { CALLS } from '#contract/calls.ts'
+import { once } from './once.ts'
+import type { Sent } from './request.ts'
+
+/** Answers when told; what was sent is kept. */
+function server() {
+  const open: PromiseWithResolvers<unknown>[] = []
+  const send = vi.fn((_sent: Sent) => {
+    const answer = Promise.withResolvers<unknown>()
+    open.push(answer)
+    return answer.promise
+  })
+  return { send, open, keys: () => send.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey) }
+}
+
+test('the same write while it is on its way is sent once, and both get its answer', async () => {
+  const { send, open } = server()
+  const body = { name: 'Dev MN 1' }
+  const [first, second] = [once(CALLS.cohorts.create, { body }, send), once(CALLS.cohorts.create, { body }, send)]
+  open[0]?.resolve({ id: 1 })
+  expect(await Promise.all([first, second])).toEqual([{ id: 1 }, { id: 1 }])
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('another body, another item and another call are writes of their own', () => {
+  const { send } = server()
+  void once(CALLS.students.addNote, { body: { content: 'a' } }, send)
+  void once(CALLS.students.addNote, { body: { content: 'b' } }, send)
+  void once(CALLS.students.removePlacement, { params: { id: 1 } }, send)
+  void once(CALLS.students.removePlacement, { params: { id: 2 } }, send)
+  void once(CALLS.students.removePhoto, { params: { id: 1 } }, send)
+  expect(send).toHaveBeenCalledTimes(5)
+})
+
+test('reads and files are never held back', () => {
+  const { send } = server()
+  const file = new Blob(['x'])
+  void once(CALLS.cohorts.list, {}, send)
+  void once(CALLS.cohorts.list, {}, send)
+  void once(CALLS.students.uploadPhoto, { params: { studentId: 1 }, file }, send)
+  void once(CALLS.students.uploadPhoto, { params: { studentId: 1 }, file }, send)
+  expect(send).toHaveBeenCalledTimes(4)
+})
+
+test('a create that failed is repeated under its key, and one that was done gets a new key', async () => {
+  const { send, open, keys } = server()
+  const create = () => once(CALLS.assignments.create, { body: { name: 'a' } }, send)
+  const lost = create()
+  open[0]?.reject(new Error('offline'))
+  await expect(lost).rejects.toThrow('offline')
+  const repeated = create()
+  open[1]?.resolve({ id: 1 })
+  await repeated
+  void create()
+  const [first, second, third] = keys()
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('a key that was given stays, and only creating calls get one', () => {
+  const { send, keys } = server()
+  void once(CALLS.portal.submit, { body: {}, idempotencyKey: 'kept-over-reloads' }, send)
+  void once(CALLS.cohorts.update, { body: {} }, send)
+  expect(keys()).toEqual(['kept-over-reloads', undefined])
+})
