@@ -5,6 +5,7 @@ import {
   DEFAULT_CAMPUS_ID,
   DEFAULT_TARGET_SIZE,
   MAX_TARGET_SIZE,
+  TARGET_SIZE_RANGE,
 } from '#domain/cohort-form.ts'
 import { NoReflection, Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
@@ -97,7 +98,7 @@ const fields = {
     'open_requests',
   ),
 }
-const targetSize = z.number().int().min(0).max(MAX_TARGET_SIZE)
+const targetSize = z.number().int(TARGET_SIZE_RANGE).min(0, TARGET_SIZE_RANGE).max(MAX_TARGET_SIZE, TARGET_SIZE_RANGE)
 export const CohortDraft = z.strictObject({
   ...fields,
   campus_id: id.default(DEFAULT_CAMPUS_ID),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reflectionProblem } from '#domain/reflection-form.ts'
+import { reflectionProblem, SCORE_RANGE } from '#domain/reflection-form.ts'
 import { submissionProblem } from '#domain/submission.ts'
 import { Instructor } from './cohorts.ts'
 import { before_joining, CourseWork, WorkAssignment } from './course-work.ts'
@@ -32,11 +32,7 @@ export type OwnCohort = z.infer<typeof OwnCohort>
 const idOrSlug = z.string().min(1).max(120)
 
 const score = z
-  .number()
-  .int()
-  .min(1)
-  .max(6)
-  .or(z.literal(''))
+  .union([z.number().int().min(1, SCORE_RANGE).max(6, SCORE_RANGE), z.literal('')], SCORE_RANGE)
   .nullish()
   .transform((value) => value || null)
 const text480 = optionalText(480)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AMOUNT_RANGE, isInCents, MAX_AMOUNT } from '#domain/amount.ts'
 import { isRealDate } from '#domain/central-time.ts'
 import { isoInstant } from '#domain/iso-instant.ts'
 
@@ -62,11 +63,15 @@ export const optionalInstant = instant
   .nullish()
   .transform((value) => value || null)
 
-export const money = z
-  .number()
-  .int()
-  .min(0)
-  .max(10_000_000)
+const dollars = z.number().min(0, AMOUNT_RANGE).max(MAX_AMOUNT, AMOUNT_RANGE)
+/** Whole US dollars. */
+export const money = dollars
+  .int('Please enter whole dollars.')
+  .nullish()
+  .transform((value) => value ?? null)
+/** US dollars and cents. */
+export const moneyInCents = dollars
+  .refine(isInCents, 'Please use at most two digits after the point.')
   .nullish()
   .transform((value) => value ?? null)
 

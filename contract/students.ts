@@ -18,6 +18,7 @@ import {
   line,
   list,
   money,
+  moneyInCents,
   offset,
   optionalDate,
   optionalLine,
@@ -182,12 +183,7 @@ const placementFields = {
   pre_income: money,
   placed_at: date,
   placement_duration: optionalLine(120),
-  placement_rate: z
-    .number()
-    .min(0)
-    .max(10_000_000)
-    .nullish()
-    .transform((value) => value ?? null),
+  placement_rate: moneyInCents,
   placement_rate_unit: z
     .enum(RATE_UNITS)
     .nullish()

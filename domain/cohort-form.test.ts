@@ -130,6 +130,8 @@ test.for([
   [-1, 'Target size is a whole number from 0 to 1000.'],
   [12.5, 'Target size is a whole number from 0 to 1000.'],
   [1001, 'Target size is a whole number from 0 to 1000.'],
+  ['1,001', 'Target size is a whole number from 0 to 1000.'],
+  ['1,00', 'Target size is a whole number from 0 to 1000.'],
   ['many', 'Target size is a whole number from 0 to 1000.'],
   ['12.5', 'Target size is a whole number from 0 to 1000.'],
   ['1e2', 'Target size is a whole number from 0 to 1000.'],
@@ -138,6 +140,7 @@ test.for([
   [0, undefined],
   ['20', undefined],
   [' 20 ', undefined],
+  ['1,000', undefined],
   [1000, undefined],
 ] as const)('a target size of %j answers %j', ([target_size, message]) => {
   expect(targetSizeProblem({ target_size })?.message).toBe(message)

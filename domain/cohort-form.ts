@@ -1,9 +1,11 @@
+import { readCount } from './amount.ts'
 import { type DateText, isRealDate } from './central-time.ts'
 import type { CohortDates } from './cohort-phase.ts'
 import { type Chosen, isBlank, type Problem, type Typed } from './problem.ts'
 
 export const DEFAULT_TARGET_SIZE = 20
 export const MAX_TARGET_SIZE = 1000
+export const TARGET_SIZE_RANGE = `Target size is a whole number from 0 to ${MAX_TARGET_SIZE}.`
 export const DEFAULT_CAMPUS_ID = 1
 export const INSTRUCTOR_SLOTS = 3
 
@@ -45,10 +47,9 @@ export function cohortFormProblem(draft: CohortFormDraft): Problem | null {
 
 export function targetSizeProblem({ target_size }: { target_size: Chosen }): Problem<'target_size'> | null {
   if (isBlank(target_size)) return { field: 'target_size', message: 'Target size is required.' }
-  // Number() also takes 1e2 and 0x10, which nobody means.
-  const size = String(target_size).trim()
-  if (/^\d+$/.test(size) && Number(size) <= MAX_TARGET_SIZE) return null
-  return { field: 'target_size', message: `Target size is a whole number from 0 to ${MAX_TARGET_SIZE}.` }
+  const size = readCount(target_size)
+  if (size !== undefined && size <= MAX_TARGET_SIZE) return null
+  return { field: 'target_size', message: TARGET_SIZE_RANGE }
 }
 
 /** Only the form asks for every date; the server takes a cohort whose dates are not all known yet. */

@@ -57,9 +57,9 @@ test('a company and an offer date are enough for a placement', () => {
   expect(placementProblem({ ...offer, placement_rate: 0, placement_rate_unit: 'year' })).toBeNull()
 })
 
-test('a rate is a number with its unit, and nothing where there is none', () => {
-  expect(formatRate(32.5, 'hour')).toBe('32.5 per hour')
-  expect(formatRate(64_000, 'year')).toBe('64,000 per year')
-  expect(formatRate(40, null)).toBe('40')
+test('a rate is dollars with its unit, and nothing where there is none', () => {
+  expect(formatRate(32.5, 'hour')).toBe('$32.50 per hour')
+  expect(formatRate(64_000, 'year')).toBe('$64,000 per year')
+  expect(formatRate(40, null)).toBe('$40')
   expect(formatRate(null, null)).toBe('')
 })

@@ -1,4 +1,4 @@
-import { lazily } from './lazily.ts'
+import { formatAmount } from './amount.ts'
 import { isBlank, type Problem, type Typed } from './problem.ts'
 import type { ApplicationStatus } from './student-form.ts'
 
@@ -57,10 +57,8 @@ export function placementProblem(
   return null
 }
 
-/** '32.5 per hour' */
+/** '$41.50 per hour' */
 export function formatRate(rate: number | null, unit: RateUnit | null): string {
   if (rate === null) return ''
-  return `${rates().format(rate)}${unit === null ? '' : ` ${RATE_UNIT_LABELS[unit]}`}`
+  return `${formatAmount(rate)}${unit === null ? '' : ` ${RATE_UNIT_LABELS[unit]}`}`
 }
-
-const rates = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }))

@@ -2,6 +2,7 @@ import type { Problem, Typed } from './problem.ts'
 
 export const SCORES = [1, 2, 3, 4, 5, 6] as const
 export type Score = (typeof SCORES)[number]
+export const SCORE_RANGE = 'A score is a whole number from 1 to 6.'
 
 export const REFLECTION_LIMITS = {
   understanding_explanation: 480,

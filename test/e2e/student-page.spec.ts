@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
@@ -42,6 +42,14 @@ function makePlacement(school: School, student: { id: number; cohort_id: number 
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** Over what stands there, in one piece. */
+async function paste(page: Page, field: Locator, text: string) {
+  await field.selectText()
+  await page.keyboard.insertText(text)
+}
+
+const escaped = (text: string) => text.replaceAll(/[$.]/g, String.raw`\$&`)
 
 test('someone who has nothing yet has no placements, no chart and no notes, and a way to add them', async ({
   page,
@@ -127,7 +135,7 @@ test('a placement is added, opened by keyboard, changed and removed, and the lab
   for (const name of ['Pre-Prime Salary', 'Duration', 'Rate', 'How', 'Notes']) {
     await expect(table.getByText(name, { exact: true })).toBeVisible()
   }
-  await expect(table.getByText('32.5 per hour')).toBeVisible()
+  await expect(table.getByText('$32.50 per hour')).toBeVisible()
   await expect(table.getByText('Through an alumna.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Edit the placement at Lakehead Logistics' }).click()
@@ -149,6 +157,111 @@ test('a placement is added, opened by keyboard, changed and removed, and the lab
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(table).toHaveCount(0)
   await expect(page.getByText('Unplaced', { exact: true })).toBeVisible()
+})
+
+const READ_AS = [
+  ['Salary', '65000', '$65,000', 65_000],
+  ['Salary', '65,000.00', '$65,000', 65_000],
+  ['Salary', '65k', '$65,000', 65_000],
+  ['Salary', '$72.5K', '$72,500', 72_500],
+  ['Salary', ' 65 000 ', '$65,000', 65_000],
+  ['Rate', '41.5', '$41.50', 41.5],
+  ['Rate', '$1,041.10', '$1,041.10', 1041.1],
+] as const
+
+test('amounts are read as people type and paste them, and saved as they are shown', async ({ page, school }) => {
+  const student = await makeStudent(school.db)
+  const placement = await makePlacement(school, student)
+  await open(page, school, student.id, `?placement=${placement.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit placement at Northwind' })
+  await expectFocusIn(dialog)
+  for (const [label, text, shown] of READ_AS) {
+    const field = dialog.getByLabel(label, { exact: true })
+    await field.fill('')
+    await field.pressSequentially(text)
+    await expect(field).toHaveValue(text)
+    await field.blur()
+    await expect(field).toHaveValue(shown)
+    await paste(page, field, text)
+    await expect(field).toHaveValue(text)
+    await field.blur()
+    await expect(field).toHaveValue(shown)
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  const saved = await school.db.selectFrom('placements').selectAll().where('id', '=', placement.id).executeTakeFirst()
+  expect(saved).toMatchObject({ post_income: 65_000, pre_income: 41_000, placement_rate: 1041.1 })
+})
+
+test('cents of a salary are rounded with a note, before and after the field is left', async ({ page, school }) => {
+  const student = await makeStudent(school.db)
+  const placement = await makePlacement(school, student)
+  await open(page, school, student.id, `?placement=${placement.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit placement at Northwind' })
+  await expectFocusIn(dialog)
+  const salary = dialog.getByLabel('Salary', { exact: true })
+  await salary.fill('')
+  await salary.pressSequentially('65000.75')
+  await expect(salary).toHaveValue('65000.75')
+  await expect(salary).toHaveAccessibleDescription('Whole dollars only: 65000.75 is saved as $65,001.')
+  await salary.blur()
+  await expect(salary).toHaveValue('$65,001')
+  await expect(salary).toHaveAccessibleDescription('Whole dollars only: 65000.75 is saved as $65,001.')
+  await salary.fill('65,000')
+  await expect(salary).toHaveAccessibleDescription('US dollars a year')
+  await salary.fill('65,000.50')
+  await salary.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /^Northwind/ })).toContainText('$65,001')
+})
+
+const REFUSED = [
+  ['Salary', '1e5', 'Please write an amount such as 68500, $68,500 or 68.5k.'],
+  ['Salary', '-5', 'Please enter an amount from $0 to $10,000,000.'],
+  ['Salary', '65,000 or so', 'Please write an amount such as 68500, $68,500 or 68.5k.'],
+  ['Salary', '65.000', 'Please use at most two digits after the point, and a comma for thousands, such as 65,000.'],
+  ['Pre-Prime Salary', '65,000k', 'Please enter an amount from $0 to $10,000,000.'],
+  ['Rate', '41.505', 'Please use at most two digits after the point, and a comma for thousands, such as 65,000.'],
+  ['Rate', '$41.50/hr', 'Please write an amount such as 41.50, $41.50 or 85k.'],
+] as const
+
+test('an amount that cannot be read stays as typed with a sentence beside it, and is never saved', async ({
+  page,
+  school,
+}) => {
+  const student = await makeStudent(school.db)
+  const placement = await makePlacement(school, student)
+  await open(page, school, student.id, `?placement=${placement.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit placement at Northwind' })
+  await expectFocusIn(dialog)
+  for (const [label, text, sentence] of REFUSED) {
+    const field = dialog.getByLabel(label, { exact: true })
+    const before = await field.inputValue()
+    await field.fill('')
+    await field.pressSequentially(text)
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+    await field.blur()
+    await expect(field).toHaveValue(text)
+    await expect(field).toHaveAccessibleDescription(new RegExp(escaped(sentence)))
+    await paste(page, field, text)
+    await field.press('Enter')
+    await expect(field).toHaveValue(text)
+    await expect(field).toHaveAccessibleDescription(new RegExp(escaped(sentence)))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(text)
+    await field.fill(before)
+  }
+  await dialog.getByLabel('Salary', { exact: true }).fill('1e5')
+  await expectAccessible(page)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('1e5')
+  page.once('dialog', (leaving) => leaving.accept())
+  await page.reload()
+  await expect(dialog.getByLabel('Salary', { exact: true })).toHaveValue('1e5')
+  await expect(dialog.getByText(REFUSED[0][2])).toBeVisible()
+  const saved = await school.db.selectFrom('placements').selectAll().where('id', '=', placement.id).executeTakeFirst()
+  expect(saved).toMatchObject({ post_income: 68_500, pre_income: 41_000, placement_rate: 32.5, version: 1 })
 })
 
 test('a half-written placement asks before it is closed, and a reload brings the dialog back', async ({

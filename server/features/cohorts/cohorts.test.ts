@@ -96,6 +96,12 @@ test.each([
   expect(reply).toMatchObject({ status: 400, body: { code: 'malformed' } })
 })
 
+test.each([-1, 12.5, 1001])('a target size of %d is refused in words', async (target_size) => {
+  const reply = await staff.post('/api/cohorts', { ...draft, target_size })
+  expect(reply.status).toBe(400)
+  expect(reply.body.message).toContain('(target_size): Target size is a whole number from 0 to 1000.')
+})
+
 test('an inactive employee and a student cannot become instructors', async () => {
   const inactive = await makeEmployee(app.db, { status: 'inactive' })
   const student = await makeStudent(app.db)

@@ -50,6 +50,11 @@ describe('refused', () => {
     expect(await reflectionsOf(person.id)).toEqual([])
   })
 
+  test.each([0, 7, 2.5])('a score of %d is refused in words', async (support_score) => {
+    const reply = await (await student()).client.put(PATH, { ...SCORES, support_score })
+    expect(reply.body.message).toContain('(support_score): A score is a whole number from 1 to 6.')
+  })
+
   test.each([
     ['no scores', {}, 'Please complete all required fields.'],
     ['an empty score', { ...SCORES, support_score: '' }, 'Please complete all required fields.'],

@@ -1,4 +1,5 @@
 import type { CohortDetail } from '#contract/cohorts.ts'
+import { readCount } from '#domain/amount.ts'
 import {
   COHORT_DATE_FIELDS,
   type CohortDateField,
@@ -70,7 +71,7 @@ export function bodyOf(values: CohortValues) {
     name,
     campus_id: Number(campus_id ?? DEFAULT_CAMPUS_ID),
     course_id: COURSES.find(({ id }) => String(id) === course_id)?.id ?? null,
-    target_size: Number(target_size),
+    target_size: readCount(target_size) ?? DEFAULT_TARGET_SIZE,
     feedback_nag,
     ...(Object.fromEntries(COHORT_DATE_FIELDS.map((field) => [field, values[field]])) as Record<
       CohortDateField,

@@ -4,22 +4,18 @@ import { AmountField } from '#web/ui/form/AmountField.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
-import type { PlacementValues } from './placement-values.ts'
+import { AMOUNTS, type AmountName, type PlacementValues } from './placement-values.ts'
 
 interface PlacementFieldsProps {
   form: EditForm<PlacementValues>
   onDateIncomplete(isIncomplete: boolean): void
 }
 
-const MOST = 10_000_000
 const TYPES = PLACEMENT_TYPES.map((type) => ({ value: type, label: placementTypeLabel(type) }))
 const UNITS = RATE_UNITS.map((unit) => ({ value: unit, label: RATE_UNIT_LABELS[unit] }))
 
 export function PlacementFields({ form, onDateIncomplete }: PlacementFieldsProps) {
-  const amount = (name: 'post_income' | 'pre_income' | 'placement_rate') => ({
-    ...form.field(name),
-    max: MOST,
-  })
+  const amount = (name: AmountName) => ({ ...form.field(name), decimals: AMOUNTS[name] })
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -35,12 +31,11 @@ export function PlacementFields({ form, onDateIncomplete }: PlacementFieldsProps
           }}
         />
         <DateField {...form.field('placed_at')} label="Offer Date" required onIncomplete={onDateIncomplete} />
-        <AmountField {...amount('post_income')} label="Salary" description="US dollars a year" prefix="$" />
+        <AmountField {...amount('post_income')} label="Salary" description="US dollars a year" />
         <AmountField
           {...amount('pre_income')}
           label="Pre-Prime Salary"
           description="US dollars a year, before the program"
-          prefix="$"
         />
         <TextInput
           {...form.text('placement_duration')}
@@ -49,7 +44,7 @@ export function PlacementFields({ form, onDateIncomplete }: PlacementFieldsProps
           maxLength={120}
         />
         <SimpleGrid cols={2} spacing="xs">
-          <AmountField {...amount('placement_rate')} label="Rate" description="As in the offer" decimals={2} />
+          <AmountField {...amount('placement_rate')} label="Rate" description="US dollars" />
           <NativeSelect
             label="Unit"
             description="Of the rate"

@@ -10,8 +10,9 @@ import { DISCARD } from '#web/ui/form/discard-question.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
 import { PlacementFields } from './PlacementFields.tsx'
-import { bodyOf, compared, NEW_PLACEMENT, problemOf, valuesOf } from './placement-values.ts'
+import { bodyOf, compared, isSaidAtField, NEW_PLACEMENT, problemOf, valuesOf } from './placement-values.ts'
 
 interface PlacementFormProps {
   student_id: number
@@ -31,6 +32,7 @@ export default function PlacementForm({ student_id, placement, onClose }: Placem
   })
   const [theirs, setTheirs] = useState<Placement | null>(null)
   const [isDateWhole, setIsDateWhole] = useState(true)
+  const element = useProblemFocus(form.problem)
 
   async function save(version: number | undefined) {
     const body = bodyOf(form.values)
@@ -64,12 +66,13 @@ export default function PlacementForm({ student_id, placement, onClose }: Placem
       <DraftNotice wasRestored={form.draft.wasRestored} onStartOver={form.startOver} />
       <form
         noValidate
+        ref={element}
         onSubmit={(event) => {
           event.preventDefault()
           if (isDateWhole && form.isValid()) void save(form.version)
         }}
       >
-        <FormErrors message={form.problem?.message}>
+        <FormErrors message={isSaidAtField(form.problem) ? null : form.problem?.message}>
           <PlacementFields form={form} onDateIncomplete={(isIncomplete) => setIsDateWhole(!isIncomplete)} />
         </FormErrors>
         <DialogActions>

@@ -1,38 +1,50 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type AmountRules, readAmount, writeAmount } from './amount.ts'
+import { type AmountRules, formatAmount, readAmount } from '#domain/amount.ts'
+import { announce } from '#web/ui/announce.ts'
 
-/** A number that may be missing, such as a salary. What is typed stays as it is until one goes on; then it is written as '$68,500'. */
+/**
+ * US dollars that may be missing, as text: what is typed stays as it is until one goes on, and is then written as '$68,500'.
+ * What cannot be read stays too, with the reason beside it; the form's check refuses it. Cents that whole dollars cannot
+ * keep are said.
+ */
 export interface AmountFieldProps extends AmountRules {
   label: string
-  value: number | null
-  onChange(value: number | null): void
-  max: number
+  value: string
+  onChange(value: string): void
   error?: boolean
   description?: string
 }
 
-export function AmountField(props: AmountFieldProps) {
-  const { label, value, onChange, max, error = false, description } = props
-  const [typed, setTyped] = useState<string | null>(null)
+export function AmountField({ label, value, onChange, decimals, error = false, description }: AmountFieldProps) {
+  const [isTyping, setIsTyping] = useState(false)
+  const [rounded, setRounded] = useState({ to: '', note: '' })
+  const { amount, note, problem } = readAmount(value, { decimals })
+  const shownNote = note ?? (rounded.to === value ? rounded.note : '')
+
+  function leave() {
+    setIsTyping(false)
+    const written = amount === null ? '' : formatAmount(amount)
+    if (problem !== null || written === value) return
+    setRounded({ to: written, note: note ?? '' })
+    if (note) announce(note)
+    onChange(written)
+  }
+
   return (
     <TextInput
       label={label}
-      error={error}
-      {...(description ? { description } : {})}
-      value={typed ?? writeAmount(value, props)}
-      inputMode={props.decimals ? 'decimal' : 'numeric'}
+      value={value}
+      inputMode="decimal"
       autoComplete="off"
+      description={shownNote || description}
+      descriptionProps={shownNote ? { c: 'var(--mantine-color-text)' } : {}}
+      error={problem !== null && (error || !isTyping) ? problem : error}
       onChange={(event) => {
-        const read = readAmount(event.currentTarget.value, props)
-        if (read === undefined) return
-        setTyped(event.currentTarget.value)
-        onChange(read)
+        setIsTyping(true)
+        onChange(event.currentTarget.value)
       }}
-      onBlur={() => {
-        setTyped(null)
-        if (value !== null && value > max) onChange(max)
-      }}
+      onBlur={leave}
     />
   )
 }

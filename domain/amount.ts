@@ -1,0 +1,73 @@
+import { lazily } from './lazily.ts'
+import type { Chosen } from './problem.ts'
+
+/** The most that a salary or a rate can be, in US dollars. */
+export const MAX_AMOUNT = 10_000_000
+
+export interface AmountRules {
+  /** Digits after the point that are kept: none of a salary, two of a rate. */
+  decimals: 0 | 2
+}
+
+export interface ReadAmount {
+  /** Null when nothing was written, or nothing that can be read. */
+  amount: number | null
+  /** What becomes of cents where whole dollars are kept. */
+  note: string | null
+  /** Why this is refused. */
+  problem: string | null
+}
+
+/** An amount as people write it: 68500, $68,500, 68 500, 68,500.00 or 68.5k. What can be read in two ways is refused. */
+export function readAmount(written: Chosen, { decimals }: AmountRules): ReadAmount {
+  const text = String(written ?? '').trim()
+  if (text === '') return { amount: null, note: null, problem: null }
+  const [, isNegative, whole = '', fraction = '', thousand] = AMOUNT.exec(text) ?? []
+  if (whole + fraction === '') return refused(decimals === 0 ? SALARY_EXAMPLES : RATE_EXAMPLES)
+  if (isNegative) return refused(AMOUNT_RANGE)
+  if (fraction.length > (thousand ? 3 : 2)) return refused(TOO_FINE)
+
+  const exact = inCents(Number(`${digits(whole)}.${fraction}`) * (thousand ? 1000 : 1))
+  const amount = decimals === 0 ? Math.round(exact) : exact
+  if (amount > MAX_AMOUNT) return refused(AMOUNT_RANGE)
+  const note = amount === exact ? null : `Whole dollars only: ${text} is saved as ${formatAmount(amount)}.`
+  return { amount, note, problem: null }
+}
+
+/** '$68,500' and '$41.50': cents only where there are some. */
+export function formatAmount(amount: number): string {
+  return dollars().format(amount)
+}
+
+/** A number of people or things: 20 or 1,000. Undefined for what is none. */
+export function readCount(written: Chosen): number | undefined {
+  const text = String(written ?? '').trim()
+  return COUNT.test(text) ? Number(digits(text)) : undefined
+}
+
+export function isInCents(amount: number): boolean {
+  return inCents(amount) === amount
+}
+
+export const AMOUNT_RANGE = `Please enter an amount from $0 to $${MAX_AMOUNT.toLocaleString('en-US')}.`
+const SALARY_EXAMPLES = 'Please write an amount such as 68500, $68,500 or 68.5k.'
+const RATE_EXAMPLES = 'Please write an amount such as 41.50, $41.50 or 85k.'
+/** 65.000 is sixty-five thousand to some. */
+const TOO_FINE = 'Please use at most two digits after the point, and a comma for thousands, such as 65,000.'
+
+const WHOLE = /\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+/.source
+const CURRENCY = /USD|(?:US\s?)?\$/.source
+const AMOUNT = new RegExp(
+  `^(?:${CURRENCY})?\\s*([-−])?\\s*(?:${CURRENCY})?\\s*(${WHOLE})?(?:\\.(\\d*))?\\s*(k)?\\s*(?:USD|\\$)?$`,
+  'i',
+)
+const COUNT = new RegExp(`^(?:${WHOLE})$`)
+
+const refused = (problem: string): ReadAmount => ({ amount: null, note: null, problem })
+const digits = (text: string) => text.replaceAll(/[,\s]/g, '')
+/** 1.005 times a thousand is 1004.9999999999999 to a machine. */
+const inCents = (amount: number) => Math.round(amount * 100) / 100
+
+const dollars = lazily(
+  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' }),
+)
