@@ -5,9 +5,10 @@ import {
   defaultFeedbackDay,
   isClassDay,
   isDayToCome,
-  nextDisabled,
   nextFeedbackDay,
   previousFeedbackDay,
+  stepBack,
+  stepOn,
 } from './feedback-day.ts'
 
 // A Monday and a Friday.
@@ -36,16 +37,55 @@ test('Previous undoes Next on every weekday of four years, and neither lands on 
   }
 })
 
+// 2026-12-11 is a Friday.
 test.for([
-  ['after graduation', '2026-12-14', '2026-12-11', true],
-  ['on graduation day', '2026-12-11', '2026-12-11', true],
-  ['the day before', '2026-12-10', '2026-12-11', false],
-  ['the Friday before a Saturday graduation', '2026-12-11', '2026-12-12', true],
-  ['the Friday before a Sunday graduation', '2026-12-11', '2026-12-13', true],
-  ['the Friday before a Monday graduation', '2026-12-11', '2026-12-14', false],
-  ['with no graduation', '2030-01-01', null, false],
-] as const)('Next %s', ([, date, graduation, disabled]) => {
-  expect(nextDisabled(date, graduation)).toBe(disabled)
+  ['after graduation leads nowhere', '2026-12-14', '2026-12-11', null],
+  ['on graduation day leads nowhere', '2026-12-11', '2026-12-11', null],
+  ['on a Saturday graduation leads nowhere', '2026-12-12', '2026-12-12', null],
+  ['on the Sunday after a Saturday graduation leads nowhere', '2026-12-13', '2026-12-12', null],
+  ['on the day before graduation leads to it', '2026-12-10', '2026-12-11', '2026-12-11'],
+  ['on the Friday before a Saturday graduation leads to it', '2026-12-11', '2026-12-12', '2026-12-12'],
+  ['on the Friday before a Sunday graduation leads to it', '2026-12-11', '2026-12-13', '2026-12-13'],
+  ['on the Saturday before a Sunday graduation leads to it', '2026-12-12', '2026-12-13', '2026-12-13'],
+  ['on the Friday before a Monday graduation leads to it', '2026-12-11', '2026-12-14', '2026-12-14'],
+  ['on the Friday before a Tuesday graduation leads to Monday', '2026-12-11', '2026-12-15', '2026-12-14'],
+  ['on the Thursday before a Saturday graduation leads to Friday', '2026-12-10', '2026-12-12', '2026-12-11'],
+  ['with no graduation leads on', '2030-01-01', null, '2030-01-02'],
+] as const)('Next %s', ([, date, graduation, next]) => {
+  expect(stepOn(date, { classroom_start: '2026-08-03', graduation })).toBe(next)
+})
+
+// 2026-08-03 is a Monday.
+test.for([
+  ['on the first day leads nowhere', '2026-08-03', '2026-08-03', null],
+  ['before classroom start leads nowhere', '2026-07-30', '2026-08-03', null],
+  ['on the second day leads to the first', '2026-08-04', '2026-08-03', '2026-08-03'],
+  ['on the Monday after a Saturday start leads nowhere', '2026-08-03', '2026-08-01', null],
+  ['on the Monday after a Friday start leads to it', '2026-08-03', '2026-07-31', '2026-07-31'],
+  ['on a weekend in class leads to Friday', '2026-08-09', '2026-08-03', '2026-08-07'],
+  ['with no classroom start leads back', '2020-01-02', null, '2020-01-01'],
+] as const)('Previous %s', ([, date, classroom_start, previous]) => {
+  expect(stepBack(date, { classroom_start, graduation: '2026-12-11' })).toBe(previous)
+})
+
+test('Next walks from classroom start to graduation, whatever their weekdays, and Previous walks back', () => {
+  for (let from = 0; from < 7; from += 1) {
+    for (let length = 0; length < 21; length += 1) {
+      const classroom_start = addDays('2026-08-03', from)
+      const graduation = addDays(classroom_start, length)
+      const class_dates = { classroom_start, graduation }
+      let day = classroom_start
+      for (let next = stepOn(day, class_dates); next !== null; next = stepOn(day, class_dates)) {
+        expect(next > day && next <= graduation).toBe(true)
+        day = next
+      }
+      expect(day).toBe(graduation)
+      for (let back = stepBack(day, class_dates); back !== null; back = stepBack(day, class_dates)) {
+        expect(back < day && back >= classroom_start).toBe(true)
+        day = back
+      }
+    }
+  }
 })
 
 test.for([
@@ -110,7 +150,9 @@ test.for([
   ['a day that does not exist', '2026-02-30', '2026-09-09'],
   ['a year that is still being typed', '0202-09-07', '2026-09-09'],
   ['a day of class', '2026-09-04', '2026-09-04'],
-  ['a day before class began', '2026-07-01', '2026-07-01'],
+  ['the first day of class', '2026-08-03', '2026-08-03'],
+  ['a day before class began', '2026-07-01', '2026-08-03'],
+  ['a Saturday of class', '2026-09-12', '2026-09-12'],
   ['a day to come', '2026-11-02', '2026-11-02'],
   ['graduation day', '2026-12-11', '2026-12-11'],
   ['a day after graduation', '2027-03-01', '2026-12-11'],
@@ -118,9 +160,19 @@ test.for([
   expect(askedFeedbackDay(asked, dates, centralInstant('2026-09-10', '09:00'))).toBe(day)
 })
 
-test('without a graduation no day is too late to ask for', () => {
-  const open = { classroom_start: '2026-08-03', graduation: null }
-  expect(askedFeedbackDay('2031-01-06', open, centralInstant('2026-09-10', '09:00'))).toBe('2031-01-06')
+test('a missing date sets no bound', () => {
+  const now = centralInstant('2026-09-10', '09:00')
+  expect(askedFeedbackDay('2031-01-06', { ...dates, graduation: null }, now)).toBe('2031-01-06')
+  expect(askedFeedbackDay('2021-01-06', { ...dates, classroom_start: null }, now)).toBe('2021-01-06')
+})
+
+test('asking for the day that is shown shows the same day, also where the dates are in disorder', () => {
+  const disordered = { classroom_start: '2026-12-11', graduation: '2026-08-03' }
+  const now = centralInstant('2026-09-10', '09:00')
+  for (const asked of ['2026-01-05', '2026-09-09', '2027-01-04']) {
+    const day = askedFeedbackDay(asked, disordered, now)
+    expect(askedFeedbackDay(day, disordered, now)).toBe(day)
+  }
 })
 
 test('a day is to come until midnight Central, whatever the date elsewhere', () => {

@@ -17,9 +17,17 @@ export function nextFeedbackDay(date: DateText): DateText {
   return addDays(date, DAYS_ON[weekday(date)] ?? 1)
 }
 
-/** At graduation, and where the weekend before it would lead past it. */
-export function nextDisabled(date: DateText, graduation: DateText | null): boolean {
-  return graduation !== null && nextFeedbackDay(date) > graduation
+/** Where Previous leads on the day page; null where that would be before classroom start. */
+export function stepBack(date: DateText, { classroom_start }: ClassDates): DateText | null {
+  const previous = previousFeedbackDay(date)
+  return classroom_start !== null && previous < classroom_start ? null : previous
+}
+
+/** Where Next leads: the next weekday, or graduation if that is earlier; null at or after graduation. */
+export function stepOn(date: DateText, { graduation }: ClassDates): DateText | null {
+  const next = nextFeedbackDay(date)
+  if (graduation === null || next <= graduation) return next
+  return date < graduation ? graduation : null
 }
 
 /** The day that staff most likely came to read: twelve hours ago, held within the days of class. */
@@ -30,10 +38,12 @@ export function defaultFeedbackDay({ classroom_start, graduation }: ClassDates, 
   return classroom_start !== null && day < classroom_start ? classroom_start : day
 }
 
-/** The day that an address or the picker asks for, never after graduation; the default where it asks for none. */
+/** The day that an address asks for, held between classroom start and graduation; the default where it asks for none. */
 export function askedFeedbackDay(asked: string | null, dates: ClassDates, now: Date): DateText {
   if (asked === null || !isFeedbackDay(asked)) return defaultFeedbackDay(dates, now)
-  return dates.graduation !== null && asked > dates.graduation ? dates.graduation : asked
+  const { classroom_start, graduation } = dates
+  const day = classroom_start !== null && asked < classroom_start ? classroom_start : asked
+  return graduation !== null && day > graduation ? graduation : day
 }
 
 /** Someone who types a year passes through the years 2, 20 and 202. */

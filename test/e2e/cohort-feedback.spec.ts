@@ -73,6 +73,69 @@ test('nobody can go past graduation, by Next, by the picker or by the address', 
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
 })
 
+test('Next leads to a graduation on a weekend and ends there', async ({ page, context, school }) => {
+  const cohort = await makeCohort(school.db, { graduation: '2026-10-17' })
+  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-15`)
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.click()
+  await expect(day(page, 'Friday, October 16th 2026')).toBeVisible()
+  await next.click()
+  await expect(day(page, 'Saturday, October 17th 2026')).toBeVisible()
+  await expect(page).toHaveURL(/\?day=2026-10-17$/)
+  await expect(next).toBeDisabled()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(day(page, 'Friday, October 16th 2026')).toBeVisible()
+})
+
+test('nobody can go before classroom start, by Previous, by the picker or by the address', async ({
+  page,
+  context,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db, { classroom_start: '2026-10-05' })
+  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-06`)
+  const previous = page.getByRole('button', { name: 'Previous' })
+  await previous.click()
+  await expect(day(page, 'Monday, October 5th 2026')).toBeVisible()
+  await expect(previous).toBeDisabled()
+  await expect(previous).toHaveAccessibleDescription(/the classroom starts on October 5th 2026/)
+  const picker = page.getByLabel('Day', { exact: true })
+  await expect(picker).toHaveAttribute('min', '2026-10-05')
+  await picker.fill('2026-10-02')
+  await expect(page.getByText('Classroom start is the first day: October 5th 2026.')).toBeVisible()
+  await expect(day(page, 'Monday, October 5th 2026')).toBeVisible()
+})
+
+test('the address names the day that is shown, and Back leads past a day out of range', async ({
+  page,
+  context,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db, { classroom_start: '2026-10-05', graduation: '2026-10-17' })
+  const at = `/cohorts/${cohort.id}/feedback`
+  await open(page, context, school, '/cohorts')
+  await page.goto(`${school.url}${at}?day=2026-12-01`)
+  await expect(page).toHaveURL(`${school.url}${at}?day=2026-10-17`)
+  await expect(day(page, 'Saturday, October 17th 2026')).toBeVisible()
+  await page.goto(`${school.url}${at}?day=2026-09-01`)
+  await expect(page).toHaveURL(`${school.url}${at}?day=2026-10-05`)
+  await expect(day(page, 'Monday, October 5th 2026')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${school.url}${at}?day=2026-10-17`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
+})
+
+test('a cohort without dates sets no bounds', async ({ page, context, school }) => {
+  const none = { prework_start: null, classroom_start: null, graduation: null }
+  const cohort = await makeCohort(school.db, none)
+  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2020-01-01`)
+  await expect(day(page, 'Wednesday, January 1st 2020')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(day(page, 'Tuesday, December 31st 2019')).toBeVisible()
+})
+
 test('Previous and Next go over the weekend, stay in the address, and Back undoes them', async ({
   page,
   context,

@@ -4,28 +4,28 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { useId, useState } from 'react'
 import type { DateText } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
-import { isFeedbackDay, nextDisabled, nextFeedbackDay, previousFeedbackDay } from '#domain/feedback-day.ts'
+import { type ClassDates, isFeedbackDay, stepBack, stepOn } from '#domain/feedback-day.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import styles from './Feedback.module.css'
 
 interface DayBarProps {
   day: DateText
-  graduation: DateText | null
+  dates: ClassDates
   onStep(day: DateText): void
   onPick(day: DateText): void
 }
 
-/** Previous and Next go over weekends; the picker ends with graduation. */
-export function DayBar({ day, graduation, onStep, onPick }: DayBarProps) {
+/** Previous and Next go over weekends; all three stay between classroom start and graduation. */
+export function DayBar({ day, dates, onStep, onPick }: DayBarProps) {
   const reason = useId()
   // What is being typed passes through days that nobody means, so it is held here until it is one.
   const [typed, setTyped] = useState<string | null>(null)
-  const isTooLate = typed !== null && isFeedbackDay(typed) && graduation !== null && typed > graduation
-  const isLast = nextDisabled(day, graduation)
+  const previous = stepBack(day, dates)
+  const next = stepOn(day, dates)
 
   function pick(value: string) {
     setTyped(value)
-    if (isFeedbackDay(value) && (graduation === null || value <= graduation)) onPick(value)
+    if (isFeedbackDay(value) && outOfRange(value, dates) === null) onPick(value)
   }
 
   return (
@@ -33,33 +33,49 @@ export function DayBar({ day, graduation, onStep, onPick }: DayBarProps) {
       <Button
         variant="default"
         leftSection={<IconChevronLeft size={16} aria-hidden />}
-        onClick={() => onStep(previousFeedbackDay(day))}
+        disabled={previous === null}
+        aria-describedby={previous === null ? reason : undefined}
+        onClick={() => previous !== null && onStep(previous)}
       >
         Previous
       </Button>
       <DateField
         label="Day"
         value={typed ?? day}
-        max={graduation ?? undefined}
+        min={dates.classroom_start ?? undefined}
+        max={dates.graduation ?? undefined}
         isSpelledOut={false}
-        error={isTooLate ? `Graduation is the last day: ${formatDate(graduation)}.` : null}
+        error={typed !== null && isFeedbackDay(typed) ? outOfRange(typed, dates) : null}
         onChange={pick}
         onBlur={() => setTyped(null)}
       />
       <Button
         variant="default"
         rightSection={<IconChevronRight size={16} aria-hidden />}
-        disabled={isLast}
-        aria-describedby={isLast ? reason : undefined}
-        onClick={() => onStep(nextFeedbackDay(day))}
+        disabled={next === null}
+        aria-describedby={next === null ? reason : undefined}
+        onClick={() => next !== null && onStep(next)}
       >
         Next
       </Button>
-      {isLast ? (
+      {previous === null || next === null ? (
         <p id={reason} className={styles.reason}>
-          There is no class after this day: the cohort graduates on {formatDate(graduation)}.
+          {previous === null ? (
+            <>There is no class before this day: the classroom starts on {formatDate(dates.classroom_start)}. </>
+          ) : null}
+          {next === null ? (
+            <>There is no class after this day: the cohort graduates on {formatDate(dates.graduation)}.</>
+          ) : null}
         </p>
       ) : null}
     </div>
   )
+}
+
+function outOfRange(day: DateText, { classroom_start, graduation }: ClassDates): string | null {
+  if (classroom_start !== null && day < classroom_start) {
+    return `Classroom start is the first day: ${formatDate(classroom_start)}.`
+  }
+  if (graduation !== null && day > graduation) return `Graduation is the last day: ${formatDate(graduation)}.`
+  return null
 }

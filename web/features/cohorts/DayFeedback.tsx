@@ -3,7 +3,7 @@ import type { CohortDetail, DayFeedbackRow } from '#contract/cohorts.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { isWaiting } from '#domain/conversation-request.ts'
 import { formatDay } from '#domain/display.ts'
-import { isClassDay, isDayToCome, nextFeedbackDay, previousFeedbackDay } from '#domain/feedback-day.ts'
+import { isClassDay, isDayToCome, stepBack, stepOn } from '#domain/feedback-day.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -24,8 +24,8 @@ export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
   const isToCome = isDayToCome(day, now)
   const feedback = useQuery({ ...dayQuery(String(cohort.id), day), enabled: !isToCome })
   const rows = feedback.data?.rows
-  usePrefetchQuery(neighbour(cohort.id, previousFeedbackDay(day)))
-  usePrefetchQuery(neighbour(cohort.id, nextFeedbackDay(day)))
+  usePrefetchQuery(neighbour(cohort.id, stepBack(day, cohort) ?? day))
+  usePrefetchQuery(neighbour(cohort.id, stepOn(day, cohort) ?? day))
 
   return (
     <Panel
@@ -37,7 +37,7 @@ export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
         ) : null
       }
     >
-      <DayBar day={day} graduation={cohort.graduation} onStep={address.stepTo} onPick={address.pick} />
+      <DayBar day={day} dates={cohort} onStep={address.stepTo} onPick={address.pick} />
       {isToCome ? (
         <EmptyState
           title="There is nothing yet"

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { DateText } from '#domain/central-time.ts'
 import { askedFeedbackDay, type ClassDates } from '#domain/feedback-day.ts'
@@ -10,9 +11,22 @@ export function useFeedbackAddress(dates: ClassDates, now: Date) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const day = askedFeedbackDay(params.get('day'), dates, now)
+  const asked = params.get('day')
+  const day = askedFeedbackDay(asked, dates, now)
   const student = params.get('student') ?? ''
   const isOpenedHere = state === OPENED_HERE
+
+  // The address says which day is shown, also when it asked for one out of range.
+  useEffect(() => {
+    if (asked === null || asked === day) return
+    setParams(
+      (now) => {
+        now.set('day', day)
+        return now
+      },
+      { replace: true, preventScrollReset: true, state },
+    )
+  }, [asked, day, state, setParams])
 
   function go(to: { day: DateText; student?: number }, options: { replace: boolean; state?: unknown }) {
     setParams(
