@@ -7,14 +7,17 @@ import {
   MAX_TARGET_SIZE,
   TARGET_SIZE_RANGE,
 } from '#domain/cohort-form.ts'
+import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
 import { NoReflection, Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
 import { created, date, id, idInPath, list, optionalDate, optionalLine, readOnly, version } from './scalars.ts'
 
 const average = z.number().nullable()
 
-/** Three slots, padded with empty ones. */
+/** Three slots, padded with empty ones. Students see the active ones only. */
 export const Instructor = z.object({ id: id.nullable(), first_name: z.string(), last_name: z.string() })
+/** For staff: null in an empty slot. */
+const StaffInstructor = Instructor.extend({ status: z.enum(EMPLOYEE_STATUSES).nullable() })
 
 export const CohortRow = z.object({
   id,
@@ -32,7 +35,7 @@ export const CohortRow = z.object({
   graduation: date.nullable(),
   feedback_nag: z.boolean(),
   target_size: z.number().int(),
-  employees: z.array(Instructor).length(3),
+  employees: z.array(StaffInstructor).length(3),
   confirmed_students: z.number().int(),
   placed_students: z.number().int(),
   total_students: z.number().int(),

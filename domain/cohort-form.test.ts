@@ -6,6 +6,7 @@ import {
   DEFAULT_CAMPUS_ID,
   DEFAULT_TARGET_SIZE,
   INSTRUCTOR_SLOTS,
+  instructorName,
   instructorsProblem,
   padInstructors,
   targetSizeProblem,
@@ -39,7 +40,7 @@ test('the form asks for the five dates in the order in which they come', () => {
   const draft: Partial<typeof dates> = {}
   const asked: string[] = []
   for (const [field, date] of Object.entries(dates)) {
-    const problem = cohortDatesProblem(draft)
+    const problem = cohortDatesProblem(draft, null)
     asked.push(problem?.message ?? '')
     expect(problem?.field).toBe(field)
     Object.assign(draft, { [field]: date })
@@ -51,7 +52,7 @@ test('the form asks for the five dates in the order in which they come', () => {
     'Classroom start date is required.',
     'Graduation date is required.',
   ])
-  expect(cohortDatesProblem(draft)).toBeNull()
+  expect(cohortDatesProblem(draft, null)).toBeNull()
 })
 
 test.for([
@@ -66,12 +67,12 @@ test.for([
   [{ prework_start: '2026-08-04' }, 'classroom_start', 'Classroom start date is before the prework start date.'],
   [{ graduation: '2026-08-02' }, 'graduation', 'Graduation date is before the classroom start date.'],
 ] as const)('the dates with %j are refused', ([change, field, message]) => {
-  expect(cohortDatesProblem({ ...dates, ...change })).toEqual({ field, message })
+  expect(cohortDatesProblem({ ...dates, ...change }, null)).toEqual({ field, message })
 })
 
 test('applications may stay open into prework, and two dates may fall on one day', () => {
-  expect(cohortDatesProblem({ ...dates, applications_close: '2026-07-15' })).toBeNull()
-  expect(cohortDatesProblem({ ...dates, prework_start: '2026-08-03' })).toBeNull()
+  expect(cohortDatesProblem({ ...dates, applications_close: '2026-07-15' }, null)).toBeNull()
+  expect(cohortDatesProblem({ ...dates, prework_start: '2026-08-03' }, null)).toBeNull()
 })
 
 test.for([
@@ -86,10 +87,10 @@ test.for([
   expect(instructorsProblem(employees)?.message).toBe(message)
 })
 
-const empty = { id: null, first_name: '', last_name: '' }
-const ada = { id: 7, first_name: 'Ada', last_name: 'Lovelace' }
-const alan = { id: 3, first_name: 'Alan', last_name: 'Turing' }
-const grace = { id: 9, first_name: 'Grace', last_name: 'Hopper' }
+const empty = { id: null, first_name: '', last_name: '', status: null }
+const ada = { id: 7, first_name: 'Ada', last_name: 'Lovelace', status: 'active' } as const
+const alan = { id: 3, first_name: 'Alan', last_name: 'Turing', status: 'inactive' } as const
+const grace = { id: 9, first_name: 'Grace', last_name: 'Hopper', status: 'active' } as const
 
 test.for([
   [[], [empty, empty, empty]],
@@ -107,7 +108,7 @@ test.for([
     [ada, alan, grace],
   ],
   [
-    [ada, alan, grace, { id: 1, first_name: 'Ken', last_name: 'Thompson' }],
+    [ada, alan, grace, { id: 1, first_name: 'Ken', last_name: 'Thompson', status: 'active' as const }],
     [ada, alan, grace],
   ],
 ])('instructors always fill three slots: %j', ([instructors = [], slots = []]) => {
@@ -115,7 +116,11 @@ test.for([
   expect(slots).toHaveLength(INSTRUCTOR_SLOTS)
 })
 
-test('an instructor slot holds an id and a name and nothing else', () => {
+test('an instructor who left is marked', () => {
+  expect([ada, alan].map(instructorName)).toEqual(['Ada Lovelace', 'Alan Turing (inactive)'])
+})
+
+test('an instructor slot holds an id, a name, a status and nothing else', () => {
   const employee = { ...ada, email: 'ada@school.test' }
   expect(padInstructors([employee])[0]).toEqual(ada)
 })
@@ -146,23 +151,48 @@ test.for([
   expect(targetSizeProblem({ target_size })?.message).toBe(message)
 })
 
-test('the form asks for name, program, target size, dates and instructors in that order', () => {
+test('the form asks for name, program, the dates, target size and instructors in that order', () => {
   const draft = {
     name: '',
     course_id: null as number | null,
     target_size: '' as number | '',
     employees: [{ id: 4 }, { id: 4 }],
   }
-  const asked = () => cohortFormProblem(draft)?.field
+  const asked = () => cohortFormProblem(draft, null)?.field
   expect(asked()).toBe('name')
   draft.name = 'Hopper'
   expect(asked()).toBe('course_id')
   draft.course_id = 1
-  expect(asked()).toBe('target_size')
-  draft.target_size = 20
   expect(asked()).toBe('applications_open')
   Object.assign(draft, dates)
+  expect(asked()).toBe('target_size')
+  draft.target_size = 20
   expect(asked()).toBe('employees')
   draft.employees.pop()
-  expect(cohortFormProblem(draft)).toBeNull()
+  expect(cohortFormProblem(draft, null)).toBeNull()
+})
+
+const none = {
+  applications_open: null,
+  applications_close: null,
+  prework_start: null,
+  classroom_start: null,
+  graduation: null,
+}
+
+test.for([
+  ['none of the dates, none saved', {}, none, undefined],
+  ['a date where none was saved', { graduation: '2026-12-11' }, none, undefined],
+  ['half a date where none was saved', { graduation: '12/__' }, none, 'Graduation date is not a date.'],
+  ['no graduation where it was saved', {}, { ...none, graduation: '2026-12-11' }, 'Graduation date is required.'],
+  ['a graduation where it was saved', { graduation: '2026-12-18' }, { ...none, graduation: '2026-12-11' }, undefined],
+  [
+    'dates out of order where none was saved',
+    { classroom_start: '2026-12-18', graduation: '2026-12-11' },
+    none,
+    'Graduation date is before the classroom start date.',
+  ],
+  ['no prework start of a whole cohort', { ...dates, prework_start: '' }, dates, 'Prework start date is required.'],
+] as const)('an edit with %s answers %4$j', ([, draft, saved, message]) => {
+  expect(cohortDatesProblem(draft, saved)?.message).toBe(message)
 })

@@ -1,6 +1,7 @@
 import { readCount } from './amount.ts'
 import { type DateText, isRealDate } from './central-time.ts'
 import type { CohortDates } from './cohort-phase.ts'
+import type { EmployeeStatus } from './employee-status.ts'
 import { type Chosen, isBlank, type Problem, type Typed } from './problem.ts'
 
 export const DEFAULT_TARGET_SIZE = 20
@@ -19,10 +20,19 @@ export const COHORT_DATE_FIELDS = [
 ] as const satisfies readonly (keyof CohortDates)[]
 export type CohortDateField = (typeof COHORT_DATE_FIELDS)[number]
 
+export type SavedDates = Readonly<Record<CohortDateField, DateText | null>>
+
 export interface InstructorSlot {
   id: number | null
   first_name: string
   last_name: string
+  /** Null in an empty slot. */
+  status: EmployeeStatus | null
+}
+
+/** 'Ada Lovelace', and 'Ada Lovelace (inactive)' once she has left the school. */
+export function instructorName(slot: Pick<InstructorSlot, 'first_name' | 'last_name' | 'status'>): string {
+  return `${slot.first_name} ${slot.last_name}${slot.status === 'inactive' ? ' (inactive)' : ''}`
 }
 
 export function cohortProblem(draft: { name: Typed; course_id: Chosen }): Problem<'name' | 'course_id'> | null {
@@ -38,10 +48,13 @@ export interface CohortFormDraft extends Partial<Record<CohortDateField, Typed>>
   employees: readonly { id: Chosen }[]
 }
 
-/** Everything that the form asks for, in the order in which it says so. */
-export function cohortFormProblem(draft: CohortFormDraft): Problem | null {
+/** Everything that the form asks for, in the order in which it says so. `saved` is the cohort that an edit starts from. */
+export function cohortFormProblem(draft: CohortFormDraft, saved: SavedDates | null): Problem | null {
   return (
-    cohortProblem(draft) ?? targetSizeProblem(draft) ?? cohortDatesProblem(draft) ?? instructorsProblem(draft.employees)
+    cohortProblem(draft) ??
+    cohortDatesProblem(draft, saved) ??
+    targetSizeProblem(draft) ??
+    instructorsProblem(draft.employees)
   )
 }
 
@@ -52,14 +65,22 @@ export function targetSizeProblem({ target_size }: { target_size: Chosen }): Pro
   return { field: 'target_size', message: TARGET_SIZE_RANGE }
 }
 
-/** Only the form asks for every date; the server takes a cohort whose dates are not all known yet. */
-export function cohortDatesProblem(draft: Partial<Record<CohortDateField, Typed>>): Problem<CohortDateField> | null {
+/** Only the form asks for dates; the server takes a cohort whose dates are not all known yet. */
+export function cohortDatesProblem(
+  draft: Partial<Record<CohortDateField, Typed>>,
+  saved: SavedDates | null,
+): Problem<CohortDateField> | null {
   for (const field of COHORT_DATE_FIELDS) {
     const date = draft[field]?.trim() ?? ''
-    if (date === '') return { field, message: `${DATE_NAMES[field]} is required.` }
-    if (!isRealDate(date)) return { field, message: `${DATE_NAMES[field]} is not a date.` }
+    if (date !== '' && !isRealDate(date)) return { field, message: `${DATE_NAMES[field]} is not a date.` }
+    if (date === '' && isDateRequired(field, saved)) return { field, message: `${DATE_NAMES[field]} is required.` }
   }
   return cohortDatesOrderProblem(draft)
+}
+
+/** What was missing when it was saved may stay missing; what was there may not. */
+export function isDateRequired(field: CohortDateField, saved: SavedDates | null): boolean {
+  return saved === null || !isBlank(saved[field])
 }
 
 /** Applications may stay open into prework, so only the pairs that cannot be the other way round are held. */
@@ -88,11 +109,11 @@ export function instructorsProblem(employees: readonly { id: Chosen }[]): Proble
 /** Always three slots, the chosen people first and each once. */
 export function padInstructors(instructors: readonly InstructorSlot[]): InstructorSlot[] {
   const chosen = new Map<number, InstructorSlot>()
-  for (const { id, first_name, last_name } of instructors) {
-    if (id !== null && !chosen.has(id)) chosen.set(id, { id, first_name, last_name })
+  for (const { id, first_name, last_name, status } of instructors) {
+    if (id !== null && !chosen.has(id)) chosen.set(id, { id, first_name, last_name, status })
   }
   const slots = [...chosen.values()].slice(0, INSTRUCTOR_SLOTS)
-  while (slots.length < INSTRUCTOR_SLOTS) slots.push({ id: null, first_name: '', last_name: '' })
+  while (slots.length < INSTRUCTOR_SLOTS) slots.push({ id: null, first_name: '', last_name: '', status: null })
   return slots
 }
 

@@ -30,6 +30,15 @@ async function fillDates(page: Page): Promise<void> {
   for (const [label, date] of Object.entries(DATES)) await page.getByLabel(label).fill(date)
 }
 
+const WHOLE = 'Target size is a whole number from 0 to 1000.'
+const TARGET_SIZES = [
+  ['12.5', WHOLE],
+  ['-1', WHOLE],
+  ['1e2', WHOLE],
+  ['1,001', WHOLE],
+  ['about 20', WHOLE],
+] as const
+
 test('a cohort that does not exist says so, on each of its pages', async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   for (const path of ['/cohorts/999999', '/cohorts/abc/assignments', '/cohorts/999999/feedback', '/cohorts/0/edit']) {
@@ -67,23 +76,59 @@ test('a new cohort starts with 20 places, the first campus and program, and asks
   await expect(page.getByText('Program is required.')).toHaveCount(0)
 
   await page.getByLabel('Target Size').fill('')
-  await create.click()
-  await expect(page.getByText('Target size is required.')).toBeVisible()
-  await page.getByLabel('Target Size').fill('12.5')
-  await create.click()
-  await expect(page.getByText('Target size is a whole number from 0 to 1000.')).toBeVisible()
-  await expect(page.getByLabel('Target Size')).toBeFocused()
-  await page.getByLabel('Target Size').fill('12')
   for (const [label, date] of Object.entries(DATES)) {
     await create.click()
-    await expect(page.getByText(/ date is required\.$/)).toHaveText(new RegExp(`^${label} date`, 'i'))
+    await expect(page.getByRole('alert')).toHaveText(`${label[0]}${label.slice(1).toLowerCase()} date is required.`)
+    await expect(page.getByText(/ date is required\.$/)).toHaveCount(2)
     await expect(page.getByLabel(label)).toBeFocused()
     await page.getByLabel(label).fill(date)
   }
+  await create.click()
+  await expect(page.getByRole('alert')).toHaveText('Target size is required.')
+  for (const [text, sentence] of TARGET_SIZES) {
+    await page.getByLabel('Target Size').fill(text)
+    await create.click()
+    await expect(page.getByRole('alert')).toHaveText(sentence)
+    await expect(page.getByText(sentence)).toHaveCount(2)
+    await expect(page.getByLabel('Target Size')).toBeFocused()
+    await expect(page.getByLabel('Target Size')).toHaveValue(text)
+  }
+  await page.getByLabel('Target Size').fill('12')
   await page.getByLabel('Graduation').fill('2027-05-01')
   await create.click()
-  await expect(page.getByText('Graduation date is before the classroom start date.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Graduation date is before the classroom start date.')
   expect(await school.db.selectFrom('cohorts').select('id').where('name', '=', name).execute()).toEqual([])
+})
+
+test('what was missing when a cohort was saved may stay missing, and what was there may not', async ({
+  page,
+  context,
+  school,
+}) => {
+  const name = unique('Dateless')
+  const cohort = await makeCohort(school.db, { name, applications_open: null, prework_start: null, graduation: null })
+  await open(page, context, school, `/cohorts/${cohort.id}/edit`)
+  await page.getByLabel('Target Size').fill('1,000')
+  await page.getByLabel('Classroom Start').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Classroom start date is required.')
+  await page.getByLabel('Classroom Start').fill('2026-09-07')
+  // Half a date is not the same as none.
+  await page.getByLabel('Graduation').pressSequentially('12')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Graduation date is not a date.')
+  await page.getByLabel('Graduation').press('Backspace')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`${school.url}/cohorts/${cohort.id}`)
+  const saved = await school.db.selectFrom('cohorts').selectAll().where('id', '=', cohort.id).executeTakeFirst()
+  expect(saved).toMatchObject({
+    target_size: 1000,
+    applications_open: null,
+    applications_close: '2026-07-15',
+    prework_start: null,
+    classroom_start: '2026-09-07',
+    graduation: null,
+  })
 })
 
 test('a saved cohort opens on its own page, and everything is still there after a reload', async ({
@@ -580,4 +625,55 @@ test('the five dates of a cohort stand in a list with today where it falls, and 
   await page.goto(`${school.url}/cohorts/${past.id}`)
   await expect(placement('Unplaced')).toBeVisible()
   expect(await drawn('Unplaced')).toBe(1)
+})
+
+test('a cohort is found by its program and by its instructors, and keywords keep their meaning', async ({
+  page,
+  context,
+  school,
+}) => {
+  const ida = await makeEmployee(school.db, { first_name: 'Ida', last_name: unique('Wellspring') })
+  const stack = await makeCohort(school.db, { name: unique('Lovelace'), course_id: 1 })
+  // Its name says otherwise.
+  const design = await makeCohort(school.db, { name: unique('Dev KC'), course_id: 2, campus_id: 2 })
+  await school.db
+    .insertInto('cohort_instructors')
+    .values({ cohort_id: design.id, position: 1, employee_id: ida.id })
+    .execute()
+  await open(page, context, school, '/cohorts')
+  const search = page.getByLabel('Search')
+  await expect(search).toHaveAccessibleDescription('Supported keywords: ux, dev, mn, kc and cohort name.')
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  for (const text of ['Full-Stack', 'full stack', 'fullstack engineering', `dev ${stack.name}`]) {
+    await search.fill(text)
+    await expect(row(stack.name)).toBeVisible()
+    await expect(row(design.name)).toHaveCount(0)
+  }
+  for (const text of ['User Experience', 'user-experience design', `ida ${ida.last_name}`, 'ux kc']) {
+    await search.fill(text)
+    await expect(row(design.name)).toBeVisible()
+    await expect(row(stack.name)).toHaveCount(0)
+  }
+  await search.fill('dev')
+  await expect(row(stack.name)).toBeVisible()
+  await expect(row(design.name)).toHaveCount(0)
+})
+
+test('an instructor who has left is marked for staff, on the card and in the form', async ({
+  page,
+  context,
+  school,
+}) => {
+  const left = await makeEmployee(school.db, { first_name: 'Lee', last_name: unique('Left'), status: 'inactive' })
+  const cohort = await makeCohort(school.db, { name: unique('Marked') })
+  await school.db
+    .insertInto('cohort_instructors')
+    .values({ cohort_id: cohort.id, position: 1, employee_id: left.id })
+    .execute()
+  await open(page, context, school, `/cohorts/${cohort.id}`)
+  await expect(page.getByText(`Lee ${left.last_name} (inactive)`)).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expectChosen(page, 'Instructor 1', `Lee ${left.last_name} (inactive)`)
+  await choose(page, 'Instructor 1', 'None')
+  await expect(page.getByRole('option', { name: `Lee ${left.last_name}` })).toHaveCount(0)
 })

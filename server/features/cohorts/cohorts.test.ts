@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const empty = { id: null, first_name: '', last_name: '' }
+const empty = { id: null, first_name: '', last_name: '', status: null }
 const draft = {
   name: 'Dev MN 27',
   campus_id: 2,
@@ -130,8 +130,8 @@ test('a cohort is created with its fields, and its read-only names are ignored',
     campus_code: 'kc',
     course: 'User Experience',
     employees: [
-      { id: ben.id, first_name: 'Ben', last_name: 'Ito' },
-      { id: ida.id, first_name: 'Ida', last_name: 'Nguyen' },
+      { id: ben.id, first_name: 'Ben', last_name: 'Ito', status: 'active' },
+      { id: ida.id, first_name: 'Ida', last_name: 'Nguyen', status: 'active' },
       empty,
     ],
     confirmed_students: 0,
@@ -174,7 +174,7 @@ test('an edit changes every field that it names, and the history says from what 
   expect(reply).toMatchObject({ status: 200, body: { id: cohort.id, version: 2 } })
   expect((await staff.get(`/api/cohorts/${cohort.id}`)).body).toMatchObject({
     ...draft,
-    employees: [{ id: ben.id, first_name: 'Ben', last_name: 'Ito' }, empty, empty],
+    employees: [{ id: ben.id, first_name: 'Ben', last_name: 'Ito', status: 'active' }, empty, empty],
     version: 2,
   })
   const history = await staff.get(`/api/history/cohort/${cohort.id}`)
@@ -232,6 +232,10 @@ test('an instructor who has become inactive may stay, and cannot come back once 
   const edit = { ...draft, id: created.body.id }
   const kept = await staff.put('/api/cohorts/update', { ...edit, employees: [{ id: ida.id }, { id: leaving.id }] })
   expect(kept.status).toBe(200)
+  const { body } = await staff.get(`/api/cohorts/${created.body.id}`)
+  expect(body.employees).toMatchObject([{ status: 'active' }, { id: leaving.id, status: 'inactive' }, { status: null }])
+  const { rows } = (await staff.get('/api/cohorts/list')).body
+  expect(rows.find(({ id }) => id === created.body.id)).toMatchObject({ employees: body.employees })
   expect((await staff.put('/api/cohorts/update', { ...edit, employees: [] })).status).toBe(200)
   expect((await staff.put('/api/cohorts/update', { ...edit, employees: [{ id: leaving.id }] })).status).toBe(422)
 })

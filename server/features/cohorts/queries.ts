@@ -81,7 +81,8 @@ const COHORTS = sql`
   join cohort_summaries z on z.cohort_id = c.id
   left join (
     select ci.cohort_id, json_agg(
-      json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) order by ci.position
+      json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'status', u.status)
+      order by ci.position
     ) as instructors
     from cohort_instructors ci join users u on u.id = ci.employee_id
     group by ci.cohort_id

@@ -122,6 +122,21 @@ test('who dropped out still reads their own record, and has no cohort', async ()
   expect((await client.get('/api/students/cohort')).body).toEqual({ cohort: null })
 })
 
+test('a student does not see instructors who have left, and still gets three slots', async () => {
+  const cohort = await makeCohort(app.db)
+  const left = await makeEmployee(app.db, { status: 'inactive' })
+  const teacher = await makeEmployee(app.db, { first_name: 'Tess', last_name: 'Lund' })
+  await app.db
+    .insertInto('cohort_instructors')
+    .values([left, teacher].map(({ id }, index) => ({ cohort_id: cohort.id, position: index + 1, employee_id: id })))
+    .execute()
+  const { body } = await (await app.as(await makeStudent(app.db, { cohort_id: cohort.id }))).get('/api/students/cohort')
+  const empty = { id: null, first_name: '', last_name: '' }
+  expect(body.cohort).toMatchObject({
+    employees: [{ id: teacher.id, first_name: 'Tess', last_name: 'Lund' }, empty, empty],
+  })
+})
+
 test('a student reads their cohort with its dates, campus and three instructor slots', async () => {
   const cohort = await makeCohort(app.db, { course_id: 2, campus_id: 2, prework_start: null })
   const teacher = await makeEmployee(app.db, { first_name: 'Tess', last_name: 'Lund' })

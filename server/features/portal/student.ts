@@ -50,7 +50,8 @@ export async function findOwnCohort(db: Db, student_id: number) {
           .selectFrom('cohort_instructors')
           .innerJoin('users', 'users.id', 'cohort_instructors.employee_id')
           .whereRef('cohort_instructors.cohort_id', '=', 'cohorts.id')
-          .select(['users.id', 'users.first_name', 'users.last_name'])
+          .where('users.status', '=', 'active')
+          .select(['users.id', 'users.first_name', 'users.last_name', 'users.status'])
           .orderBy('cohort_instructors.position'),
       ).as('instructors'),
     ])

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CohortDetail } from '#contract/cohorts.ts'
-import { COHORT_DATE_FIELDS } from '#domain/cohort-form.ts'
+import { COHORT_DATE_FIELDS, instructorName } from '#domain/cohort-form.ts'
 import { courseLabel } from '#domain/course.ts'
 import { formatDate } from '#domain/display.ts'
 import { CompareDialog, type ComparedField } from '#web/ui/form/CompareDialog.tsx'
@@ -22,9 +22,9 @@ export function CohortCompare({ mine, theirs, ...rest }: CohortCompareProps) {
   const employees = useQuery(instructorsQuery)
   const campus = new Map(campuses.data?.rows.map(({ id, name }) => [String(id), name]))
   const people = new Map(
-    [...(employees.data?.rows ?? []), ...(theirs?.employees ?? [])].map(({ id, first_name, last_name }) => [
-      String(id),
-      `${first_name} ${last_name}`,
+    [...(employees.data?.rows ?? []), ...(theirs?.employees ?? [])].map((person) => [
+      String(person.id),
+      instructorName(person),
     ]),
   )
   if (theirs) campus.set(String(theirs.campus_id), theirs.campus.name)

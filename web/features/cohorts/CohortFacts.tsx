@@ -1,5 +1,6 @@
 import type { CohortDetail } from '#contract/cohorts.ts'
 import { COUNT_DEFINITIONS } from '#domain/cohort-counts.ts'
+import { instructorName } from '#domain/cohort-form.ts'
 import { cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
 import { type Fact, Facts } from '#web/ui/Facts.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -32,10 +33,7 @@ function cohortFacts(cohort: CohortDetail, now: Date): readonly Fact[] {
     },
     { name: 'Campus', value: cohort.campus.name },
     { name: 'Program', value: cohort.course },
-    {
-      name: 'Instructors',
-      value: instructors.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', '),
-    },
+    { name: 'Instructors', value: instructors.map(instructorName).join(', ') },
     { name: 'Target Size', value: cohort.target_size },
     {
       name: 'Confirmed',

@@ -1,7 +1,7 @@
 import { Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CohortDetail } from '#contract/cohorts.ts'
-import { COHORT_DATE_FIELDS } from '#domain/cohort-form.ts'
+import { COHORT_DATE_FIELDS, type CohortDateField, isDateRequired } from '#domain/cohort-form.ts'
 import { COURSES } from '#domain/course.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField, unlistedWords } from '#web/ui/form/SelectField.tsx'
@@ -14,8 +14,14 @@ import { ListFailure } from './ListFailure.tsx'
 
 const PROGRAMS = COURSES.map(({ id, label }) => ({ value: String(id), label }))
 
-export function CohortFields({ form, cohort }: { form: EditForm<CohortValues>; cohort: CohortDetail | undefined }) {
-  const inline = (field: keyof CohortValues) => (form.problem?.field === field ? form.problem.message : null)
+interface CohortFieldsProps {
+  form: EditForm<CohortValues>
+  /** As saved; null for a new one. */
+  cohort: CohortDetail | null
+  onDateIncomplete(date: CohortDateField, isIncomplete: boolean): void
+}
+
+export function CohortFields({ form, cohort, onDateIncomplete }: CohortFieldsProps) {
   return (
     <>
       <Stack gap="md">
@@ -25,7 +31,6 @@ export function CohortFields({ form, cohort }: { form: EditForm<CohortValues>; c
           <SelectField {...form.field('course_id')} label="Program" data={PROGRAMS} empty="Choose a program" required />
           <TextInput
             {...form.text('target_size')}
-            error={inline('target_size')}
             label="Target Size"
             inputMode="numeric"
             autoComplete="off"
@@ -49,7 +54,13 @@ export function CohortFields({ form, cohort }: { form: EditForm<CohortValues>; c
         <legend className={styles.legend}>Dates</legend>
         <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="xs">
           {COHORT_DATE_FIELDS.map((date) => (
-            <DateField key={date} {...form.field(date)} label={DATE_LABELS[date]} error={inline(date)} required />
+            <DateField
+              key={date}
+              {...form.field(date)}
+              label={DATE_LABELS[date]}
+              required={isDateRequired(date, cohort)}
+              onIncomplete={(isIncomplete) => onDateIncomplete(date, isIncomplete)}
+            />
           ))}
         </SimpleGrid>
       </fieldset>
@@ -57,13 +68,13 @@ export function CohortFields({ form, cohort }: { form: EditForm<CohortValues>; c
         cohort={cohort}
         value={form.values.instructors}
         onChange={(instructors) => form.set('instructors', instructors)}
-        error={form.problem?.field === 'employees' ? form.problem.message : null}
+        error={form.problem?.field === 'employees'}
       />
     </>
   )
 }
 
-function CampusField({ form, cohort }: { form: EditForm<CohortValues>; cohort: CohortDetail | undefined }) {
+function CampusField({ form, cohort }: Pick<CohortFieldsProps, 'form' | 'cohort'>) {
   const campuses = useQuery(campusesQuery)
   const known = cohort ? [{ id: cohort.campus_id, name: cohort.campus.name }] : []
   return (

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CohortDetail } from '#contract/cohorts.ts'
+import type { CohortDateField } from '#domain/cohort-form.ts'
 import { api } from '#web/api/client.ts'
 import { lastEditor } from '#web/api/last-editor.ts'
 import { useGoBack } from '#web/ui/BackButton.tsx'
@@ -12,17 +13,20 @@ import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
 import { CohortCompare } from './CohortCompare.tsx'
 import { CohortFields } from './CohortFields.tsx'
-import { bodyOf, isSaidAboveAndBelow, NEW_COHORT, problemOf, valuesOf } from './cohort-values.ts'
+import { bodyOf, NEW_COHORT, problemOf, valuesOf } from './cohort-values.ts'
 
 /** Creates a cohort, or changes the one that it is given. */
 export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
   const navigate = useNavigate()
   const goBack = useGoBack(cohort ? `/cohorts/${cohort.id}` : '/cohorts')
   const initial = cohort ? valuesOf(cohort) : NEW_COHORT
+  // What others have saved meanwhile counts too, once it has been compared.
+  const [saved, setSaved] = useState(cohort ?? null)
+  const [halfTyped, setHalfTyped] = useState<readonly CohortDateField[]>([])
   const form = useEditForm({
     initial,
     version: cohort?.version,
-    check: problemOf,
+    check: (values) => problemOf(values, saved, halfTyped),
     draftKey: `cohort:${cohort?.id ?? 'new'}`,
   })
   const [conflict, setConflict] = useState<{ theirs: CohortDetail; by: string | undefined } | null>(null)
@@ -31,15 +35,15 @@ export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
   async function save(version = form.version) {
     if (!form.isValid()) return
     const body = bodyOf(form.values)
-    const saved = await whileSaving(() =>
+    const answer = await whileSaving(() =>
       cohort ? api.cohorts.update({ body: { ...body, id: cohort.id, version } }) : api.cohorts.create({ body }),
     )
-    if (saved.ok) {
+    if (answer.ok) {
       form.done()
-      await navigate(`/cohorts/${saved.data.id}`, { replace: true })
-    } else if (cohort && saved.error.code === 'stale') {
+      await navigate(`/cohorts/${answer.data.id}`, { replace: true })
+    } else if (cohort && answer.error.code === 'stale') {
       const by = await lastEditor('cohort', cohort.id)
-      setConflict({ theirs: saved.error.current as CohortDetail, by })
+      setConflict({ theirs: answer.error.current as CohortDetail, by })
     }
   }
 
@@ -53,8 +57,14 @@ export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
       }}
     >
       <DraftNotice wasRestored={form.draft.wasRestored} onStartOver={() => form.reset(initial, cohort?.version)} />
-      <FormErrors message={isSaidAboveAndBelow(form.problem) ? form.problem?.message : null}>
-        <CohortFields form={form} cohort={cohort} />
+      <FormErrors message={form.problem?.message}>
+        <CohortFields
+          form={form}
+          cohort={saved}
+          onDateIncomplete={(date, isIncomplete) =>
+            setHalfTyped((dates) => [...dates.filter((other) => other !== date), ...(isIncomplete ? [date] : [])])
+          }
+        />
       </FormErrors>
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={goBack}>
@@ -68,7 +78,10 @@ export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
         by={conflict?.by}
         onBack={() => setConflict(null)}
         onTakeTheirs={() => {
-          if (conflict) form.reset(valuesOf(conflict.theirs), conflict.theirs.version)
+          if (conflict) {
+            form.reset(valuesOf(conflict.theirs), conflict.theirs.version)
+            setSaved(conflict.theirs)
+          }
           setConflict(null)
         }}
         onKeepMine={() => {

@@ -1,17 +1,17 @@
 import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CohortDetail } from '#contract/cohorts.ts'
-import { INSTRUCTOR_SLOTS } from '#domain/cohort-form.ts'
+import { INSTRUCTOR_SLOTS, instructorName } from '#domain/cohort-form.ts'
 import { SelectField, unlistedWords } from '#web/ui/form/SelectField.tsx'
 import styles from './CohortForm.module.css'
 import { instructorsQuery } from './cohorts-queries.ts'
 import { ListFailure } from './ListFailure.tsx'
 
 interface InstructorFieldsProps {
-  cohort: CohortDetail | undefined
+  cohort: CohortDetail | null
   value: readonly (string | null)[]
   onChange(value: readonly (string | null)[]): void
-  error: string | null
+  error: boolean
 }
 
 const SLOTS = Array.from({ length: INSTRUCTOR_SLOTS }, (_, slot) => `Instructor ${slot + 1}`)
@@ -22,9 +22,8 @@ export function InstructorFields({ cohort, value, onChange, error }: InstructorF
   const people = employees.data?.rows ?? cohort?.employees ?? []
   const choices = people
     // Who has since become inactive may stay where they are.
-    .filter((person) => !('status' in person) || person.status === 'active' || value.includes(String(person.id)))
-    .filter(({ id }) => id !== null)
-    .map(({ id, first_name, last_name }) => ({ value: String(id), label: `${first_name} ${last_name}` }))
+    .filter(({ id, status }) => status === 'active' || value.includes(String(id)))
+    .map((person) => ({ value: String(person.id), label: instructorName(person) }))
 
   return (
     <fieldset className={styles.group}>
@@ -35,7 +34,7 @@ export function InstructorFields({ cohort, value, onChange, error }: InstructorF
             key={label}
             label={label}
             value={value[slot] ?? null}
-            error={slot === 0 ? error : null}
+            error={slot === 0 && error}
             data={choices.filter((choice) => choice.value === value[slot] || !value.includes(choice.value))}
             empty="None"
             unlisted={unlistedWords(employees)}

@@ -60,8 +60,15 @@ export function valuesOf(cohort: CohortDetail): CohortValues {
   }
 }
 
-export function problemOf(values: CohortValues): Problem | null {
-  return cohortFormProblem({ ...values, employees: values.instructors.map((id) => ({ id })) })
+/** `halfTyped` are dates that the browser does not hand over yet. */
+export function problemOf(
+  values: CohortValues,
+  saved: CohortDetail | null,
+  halfTyped: readonly CohortDateField[],
+): Problem | null {
+  const employees = values.instructors.map((id) => ({ id }))
+  const halves = Object.fromEntries(halfTyped.map((field) => [field, 'half typed']))
+  return cohortFormProblem({ ...values, ...halves, employees }, saved)
 }
 
 /** Only for values that have no problem. */
@@ -79,9 +86,4 @@ export function bodyOf(values: CohortValues) {
     >),
     employees: instructors.map((id) => ({ id: id === null ? null : Number(id) })),
   }
-}
-
-/** The sentences that stand above and below the form; what else it asks for is said at the field. */
-export function isSaidAboveAndBelow(problem: Problem | null): boolean {
-  return problem?.field === 'name' || problem?.field === 'course_id'
 }
