@@ -5,7 +5,7 @@ import { Instructor } from './cohorts.ts'
 import { before_joining, CourseWork, WorkAssignment } from './course-work.ts'
 import { Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
-import { date, id, instantOut, instantOutOrNull, line, list, optionalText, readOnly } from './scalars.ts'
+import { countedText, date, id, instantOut, instantOutOrNull, list, optionalText, readOnly } from './scalars.ts'
 
 /** What a student reads of their own work. */
 export const OwnWork = CourseWork.omit({ graded_by_id: true }).extend({ updated_at: instantOut })
@@ -25,7 +25,7 @@ export const OwnCohort = z.object({
   prework_start: date.nullable(),
   classroom_start: date.nullable(),
   graduation: date.nullable(),
-  employees: z.array(Instructor),
+  employees: z.array(Instructor).length(3),
 })
 export type OwnCohort = z.infer<typeof OwnCohort>
 
@@ -35,7 +35,7 @@ const score = z
   .union([z.number().int().min(1, SCORE_RANGE).max(6, SCORE_RANGE), z.literal('')], SCORE_RANGE)
   .nullish()
   .transform((value) => value || null)
-const text480 = optionalText(480)
+const text480 = countedText(480)
 
 /** The version that the form was opened on; 0 where there was nothing yet, so that a second first one is noticed. */
 const openedVersion = z.number().int().min(0).max(2_147_483_647).optional()
@@ -45,9 +45,7 @@ export const ReflectionDraft = z.strictObject({
   understanding_explanation: text480,
   support_score: score,
   support_explanation: text480,
-  feeling_explanation: line(27)
-    .nullish()
-    .transform((value) => value ?? ''),
+  feeling_explanation: countedText(27).transform((word) => word.normalize('NFC').trim()),
   thanks: text480,
   recommended_experiences: text480,
   accomplishment: text480,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AMOUNT_RANGE, isInCents, MAX_AMOUNT } from '#domain/amount.ts'
 import { isRealDate } from '#domain/central-time.ts'
+import { characterCount } from '#domain/characters.ts'
 import { isoInstant } from '#domain/iso-instant.ts'
 
 const MAX_ID = 2_147_483_647
@@ -21,11 +22,20 @@ export const offset = z
   .default(0)
 
 /** Text that PostgreSQL and a browser both keep as it was typed. */
-export const text = (max: number) =>
-  z
-    .string()
-    .max(max, tooLong(max))
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'This text holds characters that cannot be kept.')
+export const text = (max: number) => keepable(z.string().max(max, tooLong(max)))
+
+/** As `text`, where characters are counted as people see them. */
+export const countedText = (max: number) =>
+  keepable(z.string())
+    .refine((value) => characterCount(value) <= max, tooLong(max))
+    .nullish()
+    .transform((value) => value ?? '')
+
+const keepable = (string: z.ZodString) =>
+  string.refine(
+    (value) => !value.includes('\0') && value.isWellFormed(),
+    'This text holds characters that cannot be kept.',
+  )
 
 const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en-US')} characters.`
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstCharacters } from './characters.ts'
+import { characterCount, firstCharacters } from './characters.ts'
 
 test.each([
   ['', 1, ''],
@@ -30,4 +30,30 @@ test('the shortcut for plain letters cuts where the long way cuts', () => {
       expect(firstCharacters(text, count)).toBe(whole.map(({ segment }) => segment).join(''))
     }),
   )
+})
+
+test.for([
+  ['', 0],
+  ['tired', 5],
+  ['two\nlines', 9],
+  ['é', 1],
+  ['e\u0301', 1],
+  ['ngu\u031b\u0323o\u031b\u0300i', 5],
+  ['👍', 1],
+  ['👍🏽', 1],
+  ['👨‍👩‍👧‍👦', 1],
+  ['👩🏽‍❤️‍💋‍👨🏽', 1],
+  ['👨🏽‍👩🏽‍👧🏽‍👦🏽', 1],
+  ['🇺🇸🇲🇽', 2],
+  ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', 1],
+  ['1️⃣', 1],
+  ['각', 1],
+  ['नमस्ते', 3],
+  ['日本語', 3],
+  [`b${'\u0301'.repeat(15)}`, 1],
+  [`b${'\u0301'.repeat(16)}`, 2],
+  [`\ufb2c${'\u0344'.repeat(15)}`, 3],
+  ['\u0301'.repeat(1600), 100],
+] as const)('a reader counts of %j: %i', ([text, count]) => {
+  expect(characterCount(text)).toBe(count)
 })

@@ -15,3 +15,18 @@ export function firstCharacters(text: string, count: number): string {
   }
   return text
 }
+
+/**
+ * How many characters a reader counts. One that is piled up of more than 16 signs, which no alphabet and no emoji needs,
+ * counts as several, so that a limit also bounds what has to be kept.
+ */
+export function characterCount(text: string): number {
+  if (/^[ -~\n]*$/.test(text)) return text.length
+  let count = 0
+  // One word is kept composed, so it is counted so.
+  for (const { segment } of segmenter().segment(text.normalize('NFC')))
+    count += Math.ceil([...segment].length / MOST_SIGNS)
+  return count
+}
+
+const MOST_SIGNS = 16

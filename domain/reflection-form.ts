@@ -1,3 +1,4 @@
+import { characterCount } from './characters.ts'
 import type { Problem, Typed } from './problem.ts'
 
 export const SCORES = [1, 2, 3, 4, 5, 6] as const
@@ -30,7 +31,7 @@ export function reflectionProblem(draft: ReflectionDraft): Problem<ScoreField | 
     return { field: 'feeling_explanation', message: 'Please use one word.' }
   }
   for (const [field, limit] of Object.entries(REFLECTION_LIMITS) as [ReflectionText, number][]) {
-    if ((draft[field] ?? '').length > limit) {
+    if (characterCount(draft[field] ?? '') > limit) {
       return { field, message: `Please use ${limit} characters or fewer.` }
     }
   }

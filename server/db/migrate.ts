@@ -11,6 +11,7 @@ import * as joining from './migrations/0008-joining.ts'
 import * as knownBrowsers from './migrations/0009-known-browsers.ts'
 import * as appendOnly from './migrations/0010-append-only.ts'
 import * as studentHistory from './migrations/0012-student-history.ts'
+import * as words from './migrations/0013-words.ts'
 import type { Schema } from './schema.ts'
 
 /** In order, forward only. A migration that has been released never changes. */
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-known-browsers': knownBrowsers,
   '0010-append-only': appendOnly,
   '0012-student-history': studentHistory,
+  '0013-words': words,
 }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

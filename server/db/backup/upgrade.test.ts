@@ -88,3 +88,13 @@ test('after an upgrade nobody’s program differs from their cohort’s, and no 
       (select count(*) from daily_feedbacks where conversation_withdrawn_at is not null) as withdrawn`),
   ).toEqual({ programs: 0, withdrawn: 0 })
 })
+
+test('an upgrade keeps the campus codes and every reflection, and no campus takes a keyword of the search from then on', async () => {
+  expect((await school.pool.query('select code from campuses order by id')).rows).toEqual([
+    { code: 'mn' },
+    { code: 'kc' },
+  ])
+  await expect(school.pool.query(`insert into campuses (name, code) values ('Devon', 'dev')`)).rejects.toThrow(
+    'campuses_code_is_no_keyword',
+  )
+})

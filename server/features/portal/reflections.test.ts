@@ -4,6 +4,7 @@ import { NOW } from '#test/support/clock.ts'
 import { makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 
 const PATH = '/api/students/feedback'
+const FAMILY = '👨🏽‍👩🏽‍👧🏽‍👦🏽'
 const SCORES = { understanding_score: 4, support_score: 5 }
 
 let app: TestApp
@@ -40,6 +41,9 @@ describe('refused', () => {
     ['a score as text', { ...SCORES, understanding_score: '4' }],
     ['481 characters', { ...SCORES, thanks: 'x'.repeat(481) }],
     ['a word of 28 characters', { ...SCORES, feeling_explanation: 'x'.repeat(28) }],
+    ['a word of 28 families', { ...SCORES, feeling_explanation: FAMILY.repeat(28) }],
+    ['a word of endless marks', { ...SCORES, feeling_explanation: `a${'\u0301'.repeat(500)}` }],
+    ['481 thumbs', { ...SCORES, thanks: '👍🏽'.repeat(481) }],
     ['a NUL', { ...SCORES, accomplishment: '\0' }],
     ['half a character', { ...SCORES, accomplishment: '\udc00' }],
     ['an impossible date', { ...SCORES, feedback_on: '2026-02-30' }],
@@ -316,4 +320,18 @@ test('a student reads their own reflections, newest first', async () => {
   expect(body.count).toBe(3)
   expect(body.rows.map((row) => row.feedback_on)).toEqual(['2026-10-13', '2026-10-12', '2026-10-09'])
   expect(body.rows.every((row) => row.student_id === person.id)).toBe(true)
+})
+
+test.each([
+  ['27 families', { feeling_explanation: FAMILY.repeat(27) }],
+  ['27 letters of a base and a mark', { feeling_explanation: 'e\u0301'.repeat(27) }],
+  ['27 letters that composing takes apart', { feeling_explanation: '\ufb2c'.repeat(27) }],
+  ['480 thumbs', { thanks: '👍🏽'.repeat(480), accomplishment: FAMILY.repeat(480) }],
+])('as many characters as people count are kept: %s', async (_what, words) => {
+  const { client } = await student()
+  const reply = await client.put(PATH, { ...SCORES, ...words })
+  expect(reply.status).toBe(200)
+  for (const [field, text] of Object.entries(words)) {
+    expect(reply.body[field]).toBe(field === 'feeling_explanation' ? text.normalize('NFC') : text)
+  }
 })

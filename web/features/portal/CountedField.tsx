@@ -11,6 +11,8 @@ import styles from './CountedField.module.css'
 export interface CountedFieldProps {
   label: string
   limit: number
+  /** How `limit` counts; units of UTF-16 unless told. */
+  count?(text: string): number
   value: string
   onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void
   error: boolean
@@ -28,8 +30,9 @@ const figures = lazily(() => new Intl.NumberFormat('en-US'))
 
 export function CountedField(props: CountedFieldProps) {
   const { label, limit, value, onChange, description, required = false, isLong = false, isAddress = false } = props
+  const length = props.count?.(value) ?? value.length
   const id = useId()
-  const tooMany = value.length - limit
+  const tooMany = length - limit
   const shared = {
     id,
     size: 'md' as const,
@@ -46,7 +49,7 @@ export function CountedField(props: CountedFieldProps) {
     <div>
       {isLong ? <Textarea {...shared} autosize minRows={2} maxRows={12} /> : <TextInput {...shared} />}
       <div className={cx(styles.counter, tooMany > 0 && styles.over)} aria-hidden="true">
-        {figures().format(value.length)} / {figures().format(limit)}
+        {figures().format(length)} / {figures().format(limit)}
       </div>
     </div>
   )

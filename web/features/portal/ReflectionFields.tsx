@@ -1,4 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core'
+import { characterCount } from '#domain/characters.ts'
 import { REFLECTION_LIMITS, type ReflectionText, type ScoreField as ScoreName } from '#domain/reflection-form.ts'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
 import { CountedField } from './CountedField.tsx'
@@ -21,6 +22,7 @@ export function ReflectionFields({ form, missing }: ReflectionFieldsProps) {
     ...form.text(name),
     label: REFLECTION_LABELS[name],
     limit: REFLECTION_LIMITS[name],
+    count: characterCount,
   })
   return (
     <Stack gap="lg">
