@@ -1,4 +1,4 @@
-import type { CourseId } from './course.ts'
+import { type CourseId, courseLabel, courseLongLabel } from './course.ts'
 import { fold } from './fold.ts'
 
 export interface SearchableCohort {
@@ -6,18 +6,41 @@ export interface SearchableCohort {
   campus_code: string | null
   campus_name: string | null
   course_id: number | null
+  instructors: readonly string[]
 }
 
-/** Every word must be found, in any order: a keyword of the course, or part of the campus code, campus or cohort name. */
+/**
+ * Every word must be found, in any order: a keyword of the course, or part of the cohort's name, its campus, its course or an
+ * instructor's name. A hyphen counts as a space.
+ */
 export function cohortMatches(cohort: SearchableCohort, text: string): boolean {
-  const found = [cohort.name, cohort.campus_code, cohort.campus_name].map((part) => fold(part ?? ''))
+  const { name, campus_code, campus_name, course_id, instructors } = cohort
+  const label = courseLabel(course_id)
+  const parts = [
+    ...[name, campus_code ?? '', campus_name ?? '', ...instructors],
+    ...[label, courseLongLabel(course_id), label.replaceAll(/[\s-]/g, '')],
+  ].map(spaced)
   return fold(text)
     .split(/[\s,]+/)
-    .every((word) => COURSE_KEYWORDS.get(word) === cohort.course_id || found.some((part) => part.includes(word)))
+    .every((word) => {
+      const keyword = COURSE_KEYWORDS.get(word)
+      return keyword === undefined ? parts.some((part) => part.includes(spaced(word))) : keyword === course_id
+    })
 }
 
+/** The words that mean a course and nothing else. No campus has one of them as its code. */
 const COURSE_KEYWORDS = new Map<string, CourseId>([
   ['ux', 2],
   ['fs', 1],
   ['dev', 1],
 ])
+
+/** 'Supported keywords: ux, dev, mn, kc and cohort name.' where the campuses are mn and kc. */
+export function searchHelper(campusCodes: readonly string[] = ['mn', 'kc']): string {
+  return `Supported keywords: ${['ux', 'dev', ...campusCodes].join(', ')} and cohort name.`
+}
+
+const spaced = (text: string) =>
+  fold(text)
+    .replaceAll(/[\s-]+/g, ' ')
+    .trim()

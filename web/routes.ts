@@ -69,7 +69,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   cohorts: {
     isNoted: true,
     load: () => import('./features/cohorts/CohortsPage.tsx'),
-    prefetch: () => [cohortsQuery, waitingQuery()],
+    prefetch: () => [cohortsQuery, waitingQuery(), campusesQuery],
   },
   cohortNew: { load: () => import('./features/cohorts/CohortFormPage.tsx'), prefetch: cohortFormLists },
   cohort: {

@@ -641,7 +641,7 @@ test('a cohort is found by its program and by its instructors, and keywords keep
     .values({ cohort_id: design.id, position: 1, employee_id: ida.id })
     .execute()
   await open(page, context, school, '/cohorts')
-  const search = page.getByLabel('Search')
+  const search = page.getByRole('searchbox', { name: 'Search' })
   await expect(search).toHaveAccessibleDescription('Supported keywords: ux, dev, mn, kc and cohort name.')
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
   for (const text of ['Full-Stack', 'full stack', 'fullstack engineering', `dev ${stack.name}`]) {

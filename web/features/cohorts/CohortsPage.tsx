@@ -2,8 +2,10 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { CohortRow } from '#contract/cohorts.ts'
 import { PAGES } from '#contract/pages.ts'
-import { cohortMatches } from '#domain/cohort-search.ts'
+import { instructorName } from '#domain/cohort-form.ts'
+import { cohortMatches, type SearchableCohort, searchHelper } from '#domain/cohort-search.ts'
 import { count } from '#domain/time-in-words.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -16,7 +18,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import styles from './Cohorts.module.css'
 import { CountDefinitions } from './CountDefinitions.tsx'
 import { COHORT_COLUMNS, shownCohort } from './cohort-columns.tsx'
-import { cohortsQuery, waitingQuery } from './cohorts-queries.ts'
+import { campusesQuery, cohortsQuery, waitingQuery } from './cohorts-queries.ts'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
 /** Where staff start the day: who waits for a talk, and how every cohort stands. */
@@ -25,9 +27,10 @@ export default function CohortsPage() {
   const { search, setSearch } = useTableAddress()
   const cohorts = useQuery(cohortsQuery)
   const waiting = useQuery(waitingQuery())
+  const campuses = useQuery(campusesQuery)
   const all = cohorts.data?.rows
   const found = all
-    ?.filter((cohort) => cohortMatches({ ...cohort, campus_name: cohort.campus.name }, search))
+    ?.filter((cohort) => cohortMatches(searchable(cohort), search))
     .map((cohort) => shownCohort(cohort, now))
 
   return (
@@ -51,7 +54,7 @@ export default function CohortsPage() {
           <Toolbar>
             <SearchBox
               label="Search"
-              helper="Supported keywords: ux, dev, mn, kc and cohort name."
+              helper={searchHelper(campuses.data?.rows.map(({ code }) => code))}
               value={search}
               onSearch={setSearch}
             />
@@ -77,6 +80,11 @@ export default function CohortsPage() {
       )}
     </>
   )
+}
+
+function searchable(cohort: CohortRow): SearchableCohort {
+  const { name, campus_code, campus, course_id, employees } = cohort
+  return { name, campus_code, campus_name: campus.name, course_id, instructors: employees.map(instructorName) }
 }
 
 function Waiting() {
@@ -107,7 +115,7 @@ function NothingFound({ search, onClear }: { search: string; onClear(): void }) 
   return (
     <EmptyState
       title={`No cohort matches “${search}”`}
-      description="Every word has to be found in the name, the campus or the keywords."
+      description="Every word has to be found in the name, the campus, the program or an instructor’s name."
       action={
         <Button variant="default" onClick={onClear}>
           Clear the search
