@@ -6,14 +6,21 @@ import { type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 /** Takes the pictures of docs/screens: the demo school of a fixed day, so that a picture changes only when a screen does. */
 
 const FOLDER = join(import.meta.dirname, '../../docs/screens')
-const WIDTHS = { 1440: 900, 390: 844 } as const
-const SCHEMES = ['light', 'dark'] as const
+const HEIGHTS = { 1440: 900, 1280: 800, 1024: 768, 390: 844 } as const
+type Width = keyof typeof HEIGHTS
+const SIZES: readonly { widths: readonly Width[]; scheme: 'light' | 'dark' }[] = [
+  { widths: [1440, 390], scheme: 'light' },
+  { widths: [1440, 390], scheme: 'dark' },
+]
+/** Lists are where a laptop's width decides what can be seen. */
+const LIST_SIZES = [...SIZES, { widths: [1280, 1024], scheme: 'light' }] as const
 
 interface Screen {
   name: string
   path: string
   who: string | null
   school?: 'empty'
+  isList?: true
   /** What to do before the picture is taken. */
   act?(page: Page): Promise<void>
 }
@@ -23,39 +30,40 @@ const SCREENS: Screen[] = [
   { name: 'profile', path: '/profile', who: STUDENT, act: endOtherSessions },
   { name: 'profile-staff', path: '/profile', who: STAFF, act: endOtherSessions },
   { name: 'not-found', path: '/nothing', who: STAFF },
-  { name: 'cohorts', path: '/cohorts', who: STAFF },
+  { name: 'cohorts', path: '/cohorts', who: STAFF, isList: true },
   { name: 'cohorts-empty', path: '/cohorts', who: 'first@example.com', school: 'empty' },
   { name: 'cohort', path: '/cohorts/9', who: STAFF },
-  { name: 'cohort-assignments', path: '/cohorts/9/assignments', who: STAFF },
+  { name: 'cohort-assignments', path: '/cohorts/9/assignments', who: STAFF, isList: true },
   { name: 'cohort-feedback', path: '/cohorts/9/feedback', who: STAFF },
   { name: 'cohort-form', path: '/cohorts/9/edit', who: STAFF },
-  { name: 'students', path: '/students', who: STAFF },
+  { name: 'students', path: '/students', who: STAFF, isList: true },
   { name: 'students-empty', path: '/students', who: 'first@example.com', school: 'empty' },
   { name: 'student', path: '/students/:student', who: STAFF },
   { name: 'student-form', path: '/students/new', who: STAFF },
-  { name: 'employees', path: '/employees', who: STAFF },
+  { name: 'employees', path: '/employees', who: STAFF, isList: true },
   { name: 'employee-form', path: '/employees/new', who: STAFF },
-  { name: 'assignments', path: '/assignments', who: STAFF },
+  { name: 'assignments', path: '/assignments', who: STAFF, isList: true },
   { name: 'assignments-empty', path: '/assignments', who: 'first@example.com', school: 'empty' },
   { name: 'assignment', path: '/assignments/:assignment', who: STAFF },
   { name: 'assignment-form', path: '/assignments/:assignment/edit', who: STAFF },
   { name: 'grading', path: '/assignments/:assignment?work=:work', who: STAFF },
-  { name: 'student-assignments', path: '/student/assignments', who: STUDENT },
+  { name: 'student-assignments', path: '/student/assignments', who: STUDENT, isList: true },
   { name: 'student-assignment', path: '/student/assignments/:graded', who: STUDENT },
   { name: 'student-reflections', path: '/student/reflections', who: STUDENT },
 ]
 
 for (const screen of SCREENS) {
-  for (const scheme of SCHEMES) {
-    for (const [width, height] of Object.entries(WIDTHS)) {
+  for (const { widths, scheme } of screen.isList ? LIST_SIZES : SIZES) {
+    for (const width of widths) {
       test(`${screen.name} ${width} ${scheme}`, async ({ page, context, school, emptySchool }) => {
         const place = screen.school === 'empty' ? emptySchool : school
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width: Number(width), height })
+        await page.setViewportSize({ width, height: HEIGHTS[width] })
         if (screen.who) await place.signIn(context, screen.who)
         await page.goto(place.url + (await filledIn(place, screen.path)))
         await expect(page.getByRole('heading').first()).toBeVisible()
         await page.waitForLoadState('networkidle')
+        await page.evaluate(() => document.fonts.ready)
         await screen.act?.(page)
         await mkdir(FOLDER, { recursive: true })
         await page.screenshot({

@@ -39,10 +39,12 @@ export function TopBar({ me, isWaiting = false }: { me: Me | null; isWaiting?: b
 
 function Person({ me }: { me: Me }) {
   const navigate = useNavigate()
+  const name = `${me.first_name} ${me.last_name}`
   return (
     <>
-      <span className={styles.name}>
-        {me.first_name} {me.last_name}
+      {/* Cut by its box alone, so that a screen reader says all of it. */}
+      <span className={styles.name} title={name}>
+        {name}
       </span>
       <Button variant="default" size="xs" flex="none" onClick={() => void leaveByLogout(navigate)}>
         Logout

@@ -9,8 +9,7 @@ export function BackButton({ to, label = 'Back' }: { to: string; label?: string 
     <Button
       variant="subtle"
       size="compact-sm"
-      mb={6}
-      ml={-8}
+      mb={10}
       leftSection={<IconArrowLeft size={16} aria-hidden />}
       onClick={goBack}
     >

@@ -1,18 +1,19 @@
+import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
-/** Where there is nothing: says so, and what to do about it. */
+/** Where there is nothing: says so, and what to do about it. The page's own button stays the loudest: actions here are `default`. */
 export interface EmptyStateProps {
   title: ReactNode
   description?: ReactNode
-  icon?: ReactNode
   action?: ReactNode
+  Icon?: typeof IconInbox
 }
 
-export function EmptyState({ title, description, icon, action }: EmptyStateProps) {
+export function EmptyState({ title, description, action, Icon = IconInbox }: EmptyStateProps) {
   return (
     <div className={styles.box}>
-      {icon ? <div className={styles.icon}>{icon}</div> : null}
+      <Icon className={styles.icon ?? ''} size={36} stroke={1.4} aria-hidden />
       <p className={styles.title}>{title}</p>
       {description ? <p className={styles.description}>{description}</p> : null}
       {action ? <div className={styles.action}>{action}</div> : null}

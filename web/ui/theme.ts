@@ -70,6 +70,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8f95a4',
     '--mantine-color-error': '#ff9c92',
     '--mantine-color-anchor': 'var(--mantine-color-iris-3)',
+    '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-red-filled': '#b42318',
     '--mantine-color-red-filled-hover': '#c9382c',
   },

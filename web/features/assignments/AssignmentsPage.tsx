@@ -75,7 +75,6 @@ export default function AssignmentsPage() {
           />
         </ToolbarItem>
       </Toolbar>
-      {isSelecting ? <CopyBar selection={selection} cohorts={groups} /> : null}
       <DataTable
         label="Assignments"
         columns={ASSIGNMENT_COLUMNS}
@@ -92,6 +91,7 @@ export default function AssignmentsPage() {
           />
         }
       />
+      {isSelecting ? <CopyBar selection={selection} cohorts={groups} /> : null}
       {isAdding ? (
         <Suspense>
           <QuickAddDialog cohortId={cohortId === '' ? null : Number(cohortId)} onClose={() => setIsAdding(false)} />
@@ -128,7 +128,7 @@ function NoAssignments({ isFiltered, hasCohorts, addHref }: NoAssignmentsProps) 
         title="No assignments yet"
         description="An assignment belongs to a cohort, and there is none yet."
         action={
-          <Button component={Link} to={PAGES.cohortNew}>
+          <Button variant="default" component={Link} to={PAGES.cohortNew}>
             Add New Cohort
           </Button>
         }
@@ -140,7 +140,7 @@ function NoAssignments({ isFiltered, hasCohorts, addHref }: NoAssignmentsProps) 
       title="No assignments yet"
       description="Create the first one. Students see it as soon as you assign it."
       action={
-        <Button component={Link} to={addHref}>
+        <Button variant="default" component={Link} to={addHref}>
           Add New Assignment
         </Button>
       }

@@ -1,5 +1,4 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CohortRow } from '#contract/cohorts.ts'
@@ -99,7 +98,6 @@ function Waiting() {
 function NoCohorts() {
   return (
     <EmptyState
-      icon={<IconUsersGroup size={36} stroke={1.4} aria-hidden />}
       title="No cohorts yet"
       description="A cohort is a class with its dates and instructors. Students, assignments and feedback belong to one."
       action={

@@ -14,7 +14,7 @@ import { employeesQuery } from './employees-queries.ts'
 
 const COLUMNS: readonly Column<Employee>[] = [
   { id: 'name', header: 'Name', cell: nameOf },
-  { id: 'email', header: 'Email', cell: (employee) => employee.email },
+  { id: 'email', header: 'Email', card: 'plain', cell: (employee) => employee.email },
   {
     id: 'status',
     header: 'Status',
@@ -33,21 +33,21 @@ const COLUMNS: readonly Column<Employee>[] = [
 
 export default function EmployeesPage() {
   const query = useQuery(employeesQuery())
-  const add = (
-    <Button component={Link} to={PAGES.employeeNew}>
+  const add = (variant: 'filled' | 'default') => (
+    <Button variant={variant} component={Link} to={PAGES.employeeNew}>
       Add New Employee
     </Button>
   )
   return (
     <>
-      <PageTitle title="Employees" actions={add} />
+      <PageTitle title="Employees" actions={add('filled')} />
       <DataTable
         label="Employees"
         columns={COLUMNS}
         {...tableData(query)}
         rowKey={(employee) => employee.id}
         rowHref={editPath}
-        empty={<EmptyState title="No employees yet" action={add} />}
+        empty={<EmptyState title="No employees yet" action={add('default')} />}
       />
     </>
   )

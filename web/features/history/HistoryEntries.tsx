@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HistoryEntity, HistoryRow } from '#contract/history.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
-import { formatInstant } from '#domain/display.ts'
+import { Instant } from '#web/ui/Instant.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { TableFoot } from '#web/ui/table/TableFoot.tsx'
 import styles from './HistoryPanel.module.css'
@@ -45,7 +45,7 @@ function Entry({ row }: { row: HistoryRow }) {
       {row.about ? `: ${row.about}` : ''}{' '}
       <span className={styles.by}>
         {row.actor ? `by ${row.actor.first_name} ${row.actor.last_name}, ` : ''}
-        {formatInstant(row.at)}
+        <Instant at={row.at} />
       </span>
       {changes.length > 0 ? (
         <ul className={styles.changes}>

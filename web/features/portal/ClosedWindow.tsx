@@ -14,7 +14,7 @@ export function ClosedWindow({ opens_at }: { opens_at: string | null }) {
   return (
     <Panel>
       <EmptyState
-        icon={<IconCalendarClock size={32} stroke={1.5} aria-hidden />}
+        Icon={IconCalendarClock}
         title="The daily reflection is closed"
         description={opens_at ? <Opening at={new Date(opens_at)} now={now} /> : <NoOpening now={now} />}
       />

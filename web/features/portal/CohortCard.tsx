@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { OwnCohort } from '#contract/portal.ts'
 import { cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
 import { formatDate } from '#domain/display.ts'
@@ -32,33 +33,52 @@ export function CohortCard({ now }: { now: Date }) {
 }
 
 function CohortFacts({ cohort, now }: { cohort: OwnCohort; now: Date }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
   const instructors = cohort.employees.filter(({ id }) => id !== null)
+  const phase = <StatusChip of="phase" value={cohortPhase(cohort, now)} />
   return (
-    <dl className={styles.cohort} aria-label="Your cohort">
-      <Fact name="Cohort">
+    <>
+      {/* A phone shows this line, and the rest when it is wanted. */}
+      <button
+        type="button"
+        className={styles.summary}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <span className={styles.name}>
           {cohort.name}
-          <StatusChip of="phase" value={cohortPhase(cohort, now)} />
+          {phase}
         </span>
-        <div className={styles.phrase}>{cohortPhrase(cohort, now)}</div>
-      </Fact>
-      <Fact name="Campus">
-        {cohort.campus.name}, {cohort.course}
-      </Fact>
-      <Fact name="Instructors">
-        {instructors.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ') || 'Not named yet'}
-      </Fact>
-      <Fact name="Dates">
-        <dl className={styles.dates}>
-          <dt>Prework</dt>
-          <dd>{formatDate(cohort.prework_start)}</dd>
-          <dt>Classroom</dt>
-          <dd>{formatDate(cohort.classroom_start)}</dd>
-          <dt>Graduation</dt>
-          <dd>{formatDate(cohort.graduation)}</dd>
-        </dl>
-      </Fact>
-    </dl>
+        <IconChevronDown className={cx(styles.chevron)} size={18} stroke={1.8} aria-hidden />
+      </button>
+      <dl id={id} className={cx(styles.cohort, isOpen && styles.open)} aria-label="Your cohort">
+        <Fact name="Cohort">
+          <span className={styles.name}>
+            {cohort.name}
+            {phase}
+          </span>
+          <div className={styles.phrase}>{cohortPhrase(cohort, now)}</div>
+        </Fact>
+        <Fact name="Campus">
+          {cohort.campus.name}, {cohort.course}
+        </Fact>
+        <Fact name="Instructors">
+          {instructors.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ') || 'Not named yet'}
+        </Fact>
+        <Fact name="Dates">
+          <dl className={styles.dates}>
+            <dt>Prework</dt>
+            <dd>{formatDate(cohort.prework_start)}</dd>
+            <dt>Classroom</dt>
+            <dd>{formatDate(cohort.classroom_start)}</dd>
+            <dt>Graduation</dt>
+            <dd>{formatDate(cohort.graduation)}</dd>
+          </dl>
+        </Fact>
+      </dl>
+    </>
   )
 }
 

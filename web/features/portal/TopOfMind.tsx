@@ -4,8 +4,10 @@ import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconMessageCheck from '@tabler/icons-react/dist/esm/icons/IconMessageCheck.mjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatInstant, relativeTime } from '#domain/display.ts'
+import { relativeTime } from '#domain/display.ts'
 import { missingWork, nextDue } from '#domain/own-work.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Instant } from '#web/ui/Instant.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import styles from './OwnAssignments.module.css'
 import type { ListedRow } from './own-assignment-columns.tsx'
@@ -24,7 +26,7 @@ export function TopOfMind({ rows, now }: { rows: readonly ListedRow[] | undefine
         <Matter what="Next due" Icon={IconClock}>
           {rows ? <NextDue row={nextDue(rows, now)} now={now} /> : <Skeleton h={47} w="80%" />}
         </Matter>
-        <Matter what="Missing" Icon={IconAlertTriangle} count={missing.length}>
+        <Matter what="Missing" Icon={IconAlertTriangle} count={missing.length} isBad={missing.length > 0}>
           {rows ? <Names rows={missing} none="Nothing is missing." /> : <Skeleton h={23} w="70%" />}
         </Matter>
         <Matter what="New feedback" Icon={IconMessageCheck} count={news.length}>
@@ -39,13 +41,14 @@ interface MatterProps {
   what: string
   Icon: typeof IconClock
   count?: number
+  isBad?: boolean
   children: ReactNode
 }
 
-function Matter({ what, Icon, count = 0, children }: MatterProps) {
+function Matter({ what, Icon, count = 0, isBad = false, children }: MatterProps) {
   return (
     <section className={styles.matter} aria-label={what}>
-      <h2 className={styles.what}>
+      <h2 className={cx(styles.what, isBad && styles.missing)}>
         <Icon size={16} stroke={1.8} aria-hidden />
         {what}
         {count > 0 ? <span className={styles.count}>{count}</span> : null}
@@ -61,7 +64,7 @@ function NextDue({ row, now }: { row: ListedRow | null; now: Date }) {
     <>
       <Name row={row} />
       <p className={styles.when}>
-        {formatInstant(row.due_at)} ({new Date(row.due_at) > now ? relativeTime(row.due_at, now) : 'due now'})
+        <Instant at={row.due_at} /> ({new Date(row.due_at) > now ? relativeTime(row.due_at, now) : 'due now'})
       </p>
     </>
   )

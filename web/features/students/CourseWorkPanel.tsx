@@ -109,7 +109,7 @@ function Missing({ rows }: { rows: readonly Row[] }) {
   const missing = rows.filter((row) => statusOf(row) === 'Missing').length
   if (missing === 0) return null
   return (
-    <Text size="sm" c="dimmed">
+    <Text size="sm" c="var(--tone-bad)">
       {missing} of {count(rows.length, 'assignment')} missing
     </Text>
   )

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { StudentNote, StudentSummary } from '#contract/students.ts'
-import { formatInstant } from '#domain/display.ts'
 import { useMe } from '#web/features/users/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
+import { Instant } from '#web/ui/Instant.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { NoteForm, noteDraftKey } from './NoteForm.tsx'
 import styles from './NotesPanel.module.css'
@@ -28,7 +28,7 @@ export function NotesPanel({ student }: { student: StudentSummary }) {
         </ul>
       )}
       {shown.length < student.notes.length ? (
-        <Button variant="subtle" size="compact-md" mt="sm" ml={-8} onClick={() => setShowsAll(true)}>
+        <Button variant="subtle" size="compact-md" mt="sm" onClick={() => setShowsAll(true)}>
           Show all {student.notes.length} notes
         </Button>
       ) : null}
@@ -50,7 +50,7 @@ function Note({ note }: { note: StudentNote }) {
           <p className={styles.content}>{note.content}</p>
           <div className={styles.foot}>
             <span>
-              <span className={styles.author}>{author}</span>, {formatInstant(note.created_at)}
+              <span className={styles.author}>{author}</span>, <Instant at={note.created_at} />
               {note.updated_at === note.created_at ? null : ' (edited)'}
             </span>
             <Button

@@ -19,9 +19,14 @@ import { ViewLink } from '#web/ui/table/ViewLink.tsx'
 import { studentsQuery } from './students-queries.ts'
 
 const COLUMNS: readonly Column<StudentRow>[] = [
-  { id: 'email', header: 'Email', cell: (student) => student.email },
-  { id: 'name', header: 'Name', cell: (student) => <Person student={student} /> },
-  { id: 'cohort', header: 'Cohort', cell: (student) => student.cohort_name ?? <WithoutCohort student={student} /> },
+  { id: 'email', header: 'Email', card: 'plain', cell: (student) => student.email },
+  { id: 'name', header: 'Name', isLead: true, cell: (student) => <Person student={student} /> },
+  {
+    id: 'cohort',
+    header: 'Cohort',
+    card: 'plain',
+    cell: (student) => student.cohort_name ?? <WithoutCohort student={student} />,
+  },
   {
     id: 'view',
     header: 'View',
@@ -34,14 +39,14 @@ const COLUMNS: readonly Column<StudentRow>[] = [
 export default function StudentsPage() {
   const table = useTableAddress()
   const query = useQuery(studentsQuery(table.params))
-  const add = (
-    <Button component={Link} to={PAGES.studentNew}>
+  const add = (variant: 'filled' | 'default') => (
+    <Button variant={variant} component={Link} to={PAGES.studentNew}>
       Add New Student
     </Button>
   )
   return (
     <>
-      <PageTitle title="Students Home" actions={add} />
+      <PageTitle title="Students Home" actions={add('filled')} />
       <Toolbar>
         <SearchBox
           label="Search"
@@ -73,7 +78,7 @@ export default function StudentsPage() {
             <EmptyState
               title="No students yet"
               description="Add the first one and choose their cohort; they log in with the password that you hand them."
-              action={add}
+              action={add('default')}
             />
           )
         }

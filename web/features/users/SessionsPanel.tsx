@@ -9,6 +9,7 @@ import { api } from '#web/api/client.ts'
 import { readAgainAfter } from '#web/api/read-again.ts'
 import { announce } from '#web/ui/announce.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
+import { Instant } from '#web/ui/Instant.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
@@ -96,8 +97,12 @@ function Device({ session }: { session: Session }) {
         <div className={styles.device}>
           {device} {is_current ? <Chip tone="good">This device</Chip> : null}
         </div>
-        <div className={styles.when}>Since {formatInstant(created_at)}</div>
-        <div className={styles.when}>Last seen {formatInstant(last_seen_at)}</div>
+        <div className={styles.when}>
+          Since <Instant at={created_at} />
+        </div>
+        <div className={styles.when}>
+          Last seen <Instant at={last_seen_at} />
+        </div>
       </div>
     </>
   )

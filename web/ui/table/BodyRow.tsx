@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { breakable } from '#web/ui/breakable.ts'
 import { cx } from '#web/ui/cx.ts'
-import type { Column, Selection } from './columns.ts'
+import { type Column, leadColumn, type Selection } from './columns.ts'
 import styles from './DataTable.module.css'
 import { RowCheckbox } from './RowCheckbox.tsx'
 
@@ -33,6 +33,7 @@ interface BodyRowProps<Row, Sort extends string> extends RowOpening<Row> {
 export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>) {
   const { row, columns, selection, rowHref, onRowOpen, isExpanded, onExpand } = props
   const navigate = useNavigate()
+  const lead = leadColumn(columns)
   const href = rowHref?.(row) ?? null
   const opens = href !== null || onRowOpen !== undefined
   const isSelected = selection?.isSelected(row) ?? false
@@ -46,7 +47,7 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
 
   return (
     <>
-      {/* The keyboard's way is the link or button in the first cell. */}
+      {/* The keyboard's way is the link or button in the leading cell. */}
       <tr
         className={cx(
           styles.row,
@@ -62,7 +63,7 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
             <RowCheckbox label={selection.label(row)} isChecked={isSelected} onChange={() => selection.onToggle(row)} />
           </td>
         ) : null}
-        {columns.map((column, index) => (
+        {columns.map((column) => (
           <td
             key={column.id}
             data-label={column.header}
@@ -71,10 +72,10 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
               column.align === 'end' && styles.end,
               column.isOneLine && styles.oneLine,
               column.card && styles[column.card],
-              index === 0 && styles.lead,
+              column === lead && styles.lead,
             )}
           >
-            {index === 0 ? (
+            {column === lead ? (
               <Opener row={row} href={href} onRowOpen={onRowOpen} cell={column.cell} />
             ) : (
               breakable(column.cell(row))

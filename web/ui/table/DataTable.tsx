@@ -12,7 +12,7 @@ import { TableFoot } from './TableFoot.tsx'
 import type { TableAddress } from './table-address.ts'
 
 /**
- * The one table of the portal. Rows open by click, by Enter on their first cell, and the arrow keys go from row to row; on a
+ * The one table of the portal. Rows open by click, by Enter on their name, and the arrow keys go from row to row; on a
  * phone rows become cards. Sorting and pages of twenty live in the address.
  *   <DataTable label="Assignments" columns={COLUMNS} {...tableData(query)} rowKey={(row) => row.id}
  *     rowHref={(row) => `/assignments/${row.id}`} address={table} empty={<EmptyState title="No assignments yet" />} />

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { cx } from '#web/ui/cx.ts'
-import type { Column } from './columns.ts'
+import { type Column, leadColumn } from './columns.ts'
 import styles from './DataTable.module.css'
 
 const WIDTHS = ['70%', '55%', '80%', '60%', '75%']
@@ -20,7 +20,10 @@ export function SkeletonRows<Row, Sort extends string>({ columns, extra, rows }:
         <td key={cell} className={cx(styles.cell, styles.choice)} />
       ))}
       {columns.map((column, index) => (
-        <td key={column.id} className={cx(styles.cell, column.card && styles[column.card], index === 0 && styles.lead)}>
+        <td
+          key={column.id}
+          className={cx(styles.cell, column.card && styles[column.card], column === leadColumn(columns) && styles.lead)}
+        >
           <Skeleton h={14} w={WIDTHS[(row + index) % WIDTHS.length] ?? '60%'} />
         </td>
       ))}

@@ -16,6 +16,8 @@ export interface Column<Row, Sort extends string = never> {
   cell(row: Row): ReactNode
   /** Stands beneath the cell, outside the link that the first cell becomes. */
   below?(row: Row): ReactNode
+  /** Holds the row's way in, and is a card's title: the first column unless another says so. */
+  isLead?: boolean
   /** Clicking the header sorts by it. */
   sortKey?: Sort
   /** Numbers stand at the end, in figures of one width. */
@@ -33,6 +35,10 @@ export interface Column<Row, Sort extends string = never> {
   minWidth?: string
   /** What the header means, behind a small question mark. */
   hint?: string
+}
+
+export function leadColumn<Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) {
+  return columns.find(({ isLead }) => isLead) ?? columns[0]
 }
 
 /** Whole rows can be chosen; the header's box stands between none and all. */
