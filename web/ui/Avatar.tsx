@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { initials, type PhotoSize, photoPath } from '#domain/photo-path.ts'
 import { useMe } from '#web/features/users/me.ts'
 import styles from './Avatar.module.css'
-import { breakable } from './breakable.ts'
 
 /** A student's photo, or their initials where there is none. Decorative: the name stands beside it. */
 export interface AvatarProps {
@@ -32,19 +31,6 @@ export function Avatar({ student, size = 32, photo = size > 64 ? 'medium' : 'thu
       ) : (
         initials(student.first_name, student.last_name)
       )}
-    </span>
-  )
-}
-
-/** A photo and a name in a table's cell: <Person student={row} />. */
-export function Person({ student, children }: { student: AvatarProps['student']; children?: ReactNode }) {
-  return (
-    <span className={styles.person}>
-      <Avatar student={student} />
-      <span>
-        {breakable(`${student.first_name} ${student.last_name}`)}
-        {children}
-      </span>
     </span>
   )
 }

@@ -4,11 +4,11 @@ import { completionTiming, courseWorkStatus, detailState, feedbackCell } from '#
 import { cutMarkdownAt120, DASH } from '#domain/display.ts'
 import { gradeMeaning } from '#domain/grade.ts'
 import { NOTHING_SUBMITTED } from '#domain/submission.ts'
-import { Person } from '#web/ui/Avatar.tsx'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
 import { Tip } from '#web/ui/Tip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
+import { Person } from '#web/ui/table/Person.tsx'
 import styles from './Assignments.module.css'
 
 /** A student of the cohort and the assignment that their work is for. */

@@ -1,9 +1,9 @@
 import type { DayFeedbackRow } from '#contract/cohorts.ts'
 import { cutAt120 } from '#domain/display.ts'
-import { Person } from '#web/ui/Avatar.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
+import { Person } from '#web/ui/table/Person.tsx'
 import { ConversationMark } from './ConversationMark.tsx'
 
 /** Cells of someone who has not written stay empty, but for the one that says so. */
