@@ -24,6 +24,8 @@ export interface Config {
   chatWebhookUrl: string | null
   logLevel: string
   throttleAddressPoints: number
+  /** Of one session, in each process; 0 for as many as it likes. */
+  sessionCallsPerMinute: number
   /** Encrypts what must be read again, such as the secret of a second factor. */
   secretKey: string | null
   /** How many proxies stand in front and say who is calling. */
@@ -81,6 +83,7 @@ export function readConfig(settings: Settings = environment()): Config {
     chatWebhookUrl: address(settings, 'CHAT_WEBHOOK_URL', ['http:', 'https:']),
     logLevel: choice(settings, 'LOG_LEVEL', demo ? 'warn' : 'info', ['debug', 'info', 'warn', 'error', 'silent']),
     throttleAddressPoints: number(settings, 'LOGIN_FAILURES_PER_ADDRESS', 300, 10, 1_000_000),
+    sessionCallsPerMinute: number(settings, 'SESSION_CALLS_PER_MINUTE', 300, 0, 1_000_000),
     secretKey: secretKey(settings),
     proxies: proxies(settings),
     dev: onOff(settings, 'HOMEROOM_DEV', false),

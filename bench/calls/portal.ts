@@ -15,6 +15,7 @@ const { addresses } = await startServer({
     PORT: '0',
     HOST: '127.0.0.1',
     LOGIN_FAILURES_PER_ADDRESS: '1000000',
+    SESSION_CALLS_PER_MINUTE: '0',
   }),
   say: () => undefined,
   // A day on which reflections can be written, going on as days do.

@@ -16,6 +16,7 @@ import { sendFile } from './download.ts'
 import { HttpExchange } from './exchange.ts'
 import { answeredOnce } from './idempotency.ts'
 import { mayLag } from './may-lag.ts'
+import { createSessionCalls } from './session-calls.ts'
 import { createSharedReads, isShared } from './shared-reads.ts'
 
 declare module 'fastify' {
@@ -35,6 +36,7 @@ type AnyHandler = (input: unknown) => Promise<unknown>
 /** Every call of the contract: session and role, parsed input, the handler, the answer by its schema. */
 export function registerRoutes(app: FastifyInstance, ctx: Context): void {
   const share = createSharedReads<string>()
+  const sessionCalls = createSessionCalls(ctx.config.sessionCallsPerMinute)
   app.decorateRequest('actor', null)
   app.decorateRequest('isArriving', false)
   for (const [feature, calls] of Object.entries(CALLS)) {
@@ -61,7 +63,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
         config: { isCall: true },
         // Before the body is read: whoever is refused has nothing judged.
         onRequest: async (request) => {
-          request.actor = await admit(ctx, route, request)
+          request.actor = await admit(ctx, route, request, sessionCalls)
           request.isArriving = !request.raw.complete
         },
         handler: (request, reply) => answer(ctx, entry, request, reply),
@@ -137,7 +139,12 @@ async function fromCopy(ctx: Context, handler: AnyHandler, input: { actor: Calle
 }
 
 /** Deny by default: everything but an 'anyone' route needs a session, and the role that the route names. */
-async function admit(ctx: Context, route: Route, request: FastifyRequest): Promise<Caller | null> {
+async function admit(
+  ctx: Context,
+  route: Route,
+  request: FastifyRequest,
+  sessionCalls?: ReturnType<typeof createSessionCalls>,
+): Promise<Caller | null> {
   const actsFor = actsForOf(request)
   if (route.access === 'anyone' && actsFor === null) return null
   const token = sessionToken(request, ctx.config)
@@ -148,6 +155,7 @@ async function admit(ctx: Context, route: Route, request: FastifyRequest): Promi
   }
   if (route.access === 'anyone') return null
   if (!actor) throw new AppError('unauthenticated', 'Please log in.')
+  sessionCalls?.count(actor.session_id)
   if (actor.password_change_required && !route.beforePasswordChange) {
     throw new AppError('password_change_required', 'Please choose a password of your own first.')
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
@@ -542,4 +542,35 @@ test.describe('saving', () => {
     await closeError(page)
     await expect(mail).toBeChecked()
   })
+})
+
+test('who asked for too much sees lists come a little later without a word, and is told so when saving', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  const message = 'Too many requests came from this browser. Please try again in 1 second.'
+  const refuse = (route: Route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      json: { status: 429, code: 'too_many', message, requestId: 'r1' },
+    })
+  await page.route('**/api/cohorts/list', refuse, { times: 2 })
+  await page.goto(`${school.url}/cohorts`)
+  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto(`${school.url}/employees/new`)
+  await page.getByLabel('First name').fill('Quentin')
+  await page.getByLabel('Last name').fill('Adeyemi')
+  await page.getByLabel('Email').fill('quentin@example.org')
+  await page.route('**/api/employees/register', refuse, { times: 1 })
+  await page.getByRole('button', { name: 'Create' }).click()
+  const refusal = page.getByRole('dialog', { name: 'Error (429)' })
+  await expect(refusal).toContainText(message)
+  await refusal.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('dialog', { name: 'Employee Created' })).toContainText('Quentin Adeyemi')
 })

@@ -6,6 +6,8 @@ import type { Connection } from '#server/db/connect.ts'
 
 const PROGRAM = fileURLToPath(new URL('./serve.ts', import.meta.url))
 
+const UNATTENDED = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', SESSION_CALLS_PER_MINUTE: '0' }
+
 export interface ServerProcess {
   child: ChildProcess
   url: string
@@ -22,7 +24,7 @@ export async function startServerProcess(
   const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, PROGRAM], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_OPTIONS: '', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...settings },
+    env: { ...process.env, NODE_OPTIONS: '', ...UNATTENDED, ...settings },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text))

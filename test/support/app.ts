@@ -44,6 +44,8 @@ export async function startTestApp({ logTo, ...options }: Options = {}): Promise
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
+    // A test asks in a second what a person asks in an hour.
+    SESSION_CALLS_PER_MINUTE: '0',
     ...options.settings,
   })
   const server = await startServer({

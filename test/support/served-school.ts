@@ -118,6 +118,7 @@ async function startProcess(database: TestDatabase, dataDir: string, url: string
       PUBLIC_URL: url,
       SMTP_URL: mail.url,
       LOG_LEVEL: 'error',
+      SESSION_CALLS_PER_MINUTE: '0',
       FEEDBACK_URL: 'https://example.com/feedback',
       TEST_NOW: NOW,
     },

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CALLS } from '#contract/calls.ts'
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
   vi.resetModules()
@@ -108,4 +109,60 @@ test('a call whose person does not come back stays refused, and what nobody wait
     code: 'other_person',
   })
   expect(renew.mock.calls).toEqual([[{ code: 'other_person', isWrite: false }]])
+})
+
+const tooMany = (seconds: number) => {
+  const body = { status: 429, code: 'too_many', message: `Please try again in ${seconds} seconds.`, requestId: 'r1' }
+  return new Response(JSON.stringify(body), { status: 429, headers: { 'retry-after': String(seconds) } })
+}
+
+test('a read that came too soon is asked again when the server said, and nobody hears of it', async () => {
+  vi.useFakeTimers()
+  const { request } = await withBase('')
+  const answers = [tooMany(2), tooMany(1), new Response('{"rows":[]}')]
+  const fetched = vi.fn(async () => answers.shift())
+  vi.stubGlobal('fetch', fetched)
+  const answer = request(CALLS.cohorts.list, {})
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1001)
+  expect(await answer).toEqual({ rows: [] })
+  expect(fetched).toHaveBeenCalledTimes(3)
+})
+
+test.for([
+  [CALLS.cohorts.list, 7, 3],
+  [CALLS.cohorts.list, 900, 1],
+  [CALLS.cohorts.create, 1, 1],
+] as const)(
+  '%s that has to wait %i s is sent %i times at most, and then told in words',
+  async ([call, seconds, times]) => {
+    vi.useFakeTimers()
+    const { request } = await withBase('')
+    const fetched = vi.fn(async () => tooMany(seconds))
+    vi.stubGlobal('fetch', fetched)
+    const answer = request(call, {})
+    const told = expect(answer).rejects.toMatchObject({
+      status: 429,
+      message: `Please try again in ${seconds} seconds.`,
+    })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await told
+    expect(fetched).toHaveBeenCalledTimes(times)
+  },
+)
+
+test('a read that nobody waits for any more is not asked again', async () => {
+  vi.useFakeTimers()
+  const { request } = await withBase('')
+  const fetched = vi.fn(async () => tooMany(2))
+  vi.stubGlobal('fetch', fetched)
+  const leaving = new AbortController()
+  const answer = request(CALLS.cohorts.list, { signal: leaving.signal })
+  const left = expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+  await vi.advanceTimersByTimeAsync(100)
+  leaving.abort()
+  await vi.advanceTimersByTimeAsync(5000)
+  await left
+  expect(fetched).toHaveBeenCalledTimes(1)
 })

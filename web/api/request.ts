@@ -7,6 +7,8 @@ import { upload } from './upload.ts'
 const BASE = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '')
 const LONGEST_WAIT_MS = 30_000
 const LONGEST_UPLOAD_MS = 120_000
+/** How long a read that came too soon is put off, in all. */
+const LONGEST_PUT_OFF_MS = 20_000
 
 export interface Sent {
   params?: Record<string, unknown>
@@ -99,12 +101,26 @@ async function send(call: string, sent: Sent, actsFor: number | undefined): Prom
     const { onProgress } = sent
     const response = await (onProgress
       ? upload(address(call, sent), init, onProgress)
-      : fetch(address(call, sent), init))
+      : method === 'GET'
+        ? readInTime(() => fetch(address(call, sent), init), signal)
+        : fetch(address(call, sent), init))
     if (response.ok) return await answerOf(response)
     throw await refusal(response)
   } catch (error) {
     if (isApiError(error) || sent.signal?.aborted) throw error
     throw offlineError()
+  }
+}
+
+/** Nobody is bothered with a 429 for a read: it is asked again when the server said. A write is told in words. */
+async function readInTime(read: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  for (let waited = 0; ; ) {
+    const response = await read()
+    const wait = Number(response.headers.get('retry-after')) * 1000
+    if (response.status !== 429 || !(wait > 0) || waited + wait > LONGEST_PUT_OFF_MS) return response
+    await new Promise((go) => setTimeout(go, wait))
+    signal.throwIfAborted()
+    waited += wait
   }
 }
 
