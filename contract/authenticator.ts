@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appCodeProblem, ownCodeProblem } from '#domain/login-code.ts'
+import { appCodeProblem, ownCodeProblem, ownPasswordProblem } from '#domain/login-code.ts'
 import type { Routes } from './route.ts'
 import { done, idInPath, instantOutOrNull, optionalLine, optionalText } from './scalars.ts'
 
@@ -21,6 +21,9 @@ export type SetUp = z.output<typeof SetUp>
 
 const Proof = z.strictObject({ password: optionalText(200), code: optionalLine(100) })
 type Proof = z.output<typeof Proof>
+
+const OwnPassword = z.strictObject({ password: optionalText(200) })
+type OwnPassword = z.output<typeof OwnPassword>
 
 /** Shown this once: only their hashes are kept. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
@@ -59,8 +62,11 @@ export const authenticator = {
   },
   reset: {
     access: 'staff',
-    summary: 'Turn off a colleague’s second factor; ends all of their sessions and tells them by mail',
+    summary:
+      'Turn off a colleague’s second factor with one’s own password; ends all of their sessions and tells them by mail',
     params: z.object({ id: idInPath }),
+    body: OwnPassword,
+    check: (body: OwnPassword) => ownPasswordProblem(body),
     response: done,
   },
 } satisfies Routes

@@ -24,7 +24,7 @@ export const CALLS = {
     turnOn: 'PUT /api/users/authenticator',
     turnOff: 'PUT /api/users/authenticator/off',
     renewCodes: 'PUT /api/users/authenticator/codes',
-    reset: 'DELETE /api/employees/:id/authenticator',
+    reset: 'PUT /api/employees/:id/authenticator/off',
   },
   campuses: {
     list: 'GET /api/campuses',

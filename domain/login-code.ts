@@ -9,11 +9,16 @@ export function readCode(typed: string): string | null {
 
 /** Setting it up takes a code of the app: a recovery code would not show that the app works. */
 export function appCodeProblem(draft: { password: string; code: string }): Problem<'password' | 'code'> | null {
-  return passwordProblem(draft) ?? (readCode(draft.code) ? null : { field: 'code', message: SIX_DIGITS })
+  return ownPasswordProblem(draft) ?? (readCode(draft.code) ? null : { field: 'code', message: SIX_DIGITS })
 }
 
 export function ownCodeProblem(draft: { password: string; code: string }): Problem<'password' | 'code'> | null {
-  return passwordProblem(draft) ?? codeProblem(draft)
+  return ownPasswordProblem(draft) ?? codeProblem(draft)
+}
+
+/** Asked again before what only the person may do. */
+export function ownPasswordProblem({ password }: { password: string }): Problem<'password'> | null {
+  return password.trim() === '' ? { field: 'password', message: 'Please enter your password.' } : null
 }
 
 /** The second step of a login. */
@@ -23,7 +28,3 @@ export function codeProblem(draft: { code: string }): Problem<'code'> | null {
 }
 
 const SIX_DIGITS = 'Please enter the six digits that your app shows.'
-
-function passwordProblem({ password }: { password: string }): Problem<'password'> | null {
-  return password.trim() === '' ? { field: 'password', message: 'Please enter your password.' } : null
-}

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { codeOf, giveSecondFactor } from '#test/support/authenticator.ts'
-import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, type School, STAFF, PASSWORD as STAFF_PASSWORD, STUDENT, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 
@@ -237,6 +237,14 @@ test('a colleague resets a lost two-step login, after being asked, and the perso
   await expect(reset).toBeFocused()
   await reset.click()
   await question.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(question.getByRole('alert')).toHaveText('Please enter your password.')
+  await question.getByLabel('Your password', { exact: true }).fill('wrong horse')
+  await question.getByRole('button', { name: 'Reset', exact: true }).click()
+  const refusal = page.getByRole('dialog', { name: 'Error (422)' })
+  await expect(refusal).toContainText('The password is not right.')
+  await refusal.getByRole('button', { name: 'Close' }).last().click()
+  await question.getByLabel('Your password', { exact: true }).fill(STAFF_PASSWORD)
+  await page.keyboard.press('Enter')
   const done = page.getByRole('dialog', { name: 'Two-Step Login Reset' })
   await expect(done).toContainText(`Omar was told by mail to ${lost.email}.`)
   await done.getByRole('button', { name: 'Close' }).last().click()

@@ -97,7 +97,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     turnOn: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
     turnOff: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
     renewCodes: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
-    reset: staffOnly('conflict', ({ colleague }) => ({ params: { id: colleague.id } })),
+    reset: staffOnly('conflict', ({ colleague }) => ({ params: { id: colleague.id }, body: { password: PASSWORD } })),
   },
   campuses: {
     list: staffOnly(200),

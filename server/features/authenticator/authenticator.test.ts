@@ -40,7 +40,7 @@ test('students have no second factor, and nobody has one without logging in', as
     expect((await client.post(AUTHENTICATOR)).status).toBe(status)
     for (const path of [AUTHENTICATOR, `${AUTHENTICATOR}/off`, `${AUTHENTICATOR}/codes`])
       expect((await client.put(path, { password: PASSWORD, code: '123456' })).status).toBe(status)
-    expect((await client.delete('/api/employees/1/authenticator')).status).toBe(status)
+    expect((await client.put('/api/employees/1/authenticator/off', { password: PASSWORD })).status).toBe(status)
   }
 })
 
@@ -169,11 +169,28 @@ test('whoever turns it on while someone else logs in with the password alone lea
   for (const intruder of intruders) expect((await intruder.get('/api/users')).status).toBe(401)
 })
 
+test('a session alone does not reset a colleague’s: it takes one’s own password, and wrong ones are counted', async () => {
+  const lost = await employeeWithSecondFactor(app)
+  const { client } = await employeeWithPassword(app)
+  const reset = (password: unknown) => client.put(`/api/employees/${lost.who.id}/authenticator/off`, { password })
+  expect((await client.put(`/api/employees/${lost.who.id}/authenticator/off`, {})).status).toBe(422)
+  expect(await reset(' ')).toMatchObject({ status: 422, body: { message: 'Please enter your password.' } })
+  expect((await client.delete(`/api/employees/${lost.who.id}/authenticator`)).status).toBe(404)
+  for (let wrong = 0; wrong < 10; wrong++)
+    expect(await reset('wrong horse')).toMatchObject({
+      status: 422,
+      body: { message: 'The password is not right.', issues: [{ path: 'password' }] },
+    })
+  expect((await reset(PASSWORD)).status).toBe(429)
+  expect((await client.get(`/api/employees/${lost.who.id}`)).body.two_step_login).toBe(true)
+  expect((await lost.client.get('/api/users')).status).toBe(200)
+})
+
 test('nobody resets their own that way, a student’s, nobody’s, or one that is not on', async () => {
   const { who, client } = await employeeWithSecondFactor(app)
   const student = await makeStudent(app.db)
   const colleague = await makeEmployee(app.db)
-  const reset = (id: number) => client.delete(`/api/employees/${id}/authenticator`)
+  const reset = (id: number) => client.put(`/api/employees/${id}/authenticator/off`, { password: PASSWORD })
   expect(await reset(who.id)).toMatchObject({ status: 403, body: { message: expect.stringContaining('profile') } })
   expect((await reset(student.id)).status).toBe(404)
   expect((await reset(2_147_483_647)).status).toBe(404)
@@ -189,9 +206,8 @@ test('a colleague resets it: every session ends, the person is told, and the his
   const halfway = await afterPassword(app, lost.who)
   const { who, client } = await employeeWithPassword(app)
   expect((await client.get(`/api/employees/${lost.who.id}`)).body.two_step_login).toBe(true)
-  const resets = await Promise.all(
-    Array.from({ length: 4 }, () => client.delete(`/api/employees/${lost.who.id}/authenticator`)),
-  )
+  const reset = () => client.put(`/api/employees/${lost.who.id}/authenticator/off`, { password: PASSWORD })
+  const resets = await Promise.all(Array.from({ length: 4 }, reset))
   expect(resets.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   expect((await client.get(`/api/employees/${lost.who.id}`)).body.two_step_login).toBe(false)
   expect((await lost.client.get('/api/users')).status).toBe(401)
@@ -203,4 +219,27 @@ test('a colleague resets it: every session ends, the person is told, and the his
   const told = () => mail.mails.filter(({ to, subject }) => to === lost.who.email && subject.includes('reset'))
   await expect.poll(() => told().length).toBe(1)
   expect(told()[0]?.text).toContain('https://portal.example.org/profile')
+})
+
+test('who gives a colleague another address first does not keep the reset from them', async () => {
+  const lost = await employeeWithSecondFactor(app)
+  const { client } = await employeeWithPassword(app)
+  const { id, first_name, last_name, email } = lost.who
+  const change = (to: string) => client.put('/api/employees/update', { id, first_name, last_name, email: to })
+  app.setNow(new Date(new Date(NOW).getTime() - 31 * 24 * 60 * 60 * 1000))
+  const early = await app.as(lost.who)
+  expect((await early.put('/api/employees/update', { id, first_name, last_name, email: `old-${email}` })).status).toBe(
+    200,
+  )
+  app.setNow(NOW)
+  expect((await change(`mid-${email}`)).status).toBe(200)
+  expect((await change(`new-${email}`)).status).toBe(200)
+  const reset = await client.put(`/api/employees/${id}/authenticator/off`, { password: PASSWORD })
+  expect(reset.status).toBe(200)
+  const told = () =>
+    mail.mails.filter(({ subject, to }) => subject === 'Your two-step login was reset' && to.endsWith(email))
+  await expect.poll(() => told().length).toBe(3)
+  // The first address was given up more than 30 days ago.
+  const addresses = told().map(({ to }) => to)
+  expect(addresses.toSorted()).toEqual([`mid-${email}`, `new-${email}`, `old-${email}`])
 })

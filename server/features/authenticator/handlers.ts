@@ -4,9 +4,10 @@ import { type Actor, endSessions } from '../../auth/sessions.ts'
 import { appAddress, pictureOf } from '../../auth/totp.ts'
 import type { Context } from '../../context.ts'
 import { recordChange } from '../../db/history.ts'
-import { inTransaction, type Trx } from '../../db/transaction.ts'
+import type { Trx } from '../../db/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Exchange, Handlers } from '../../http/handler.ts'
+import { recentAddresses } from '../users/former-address.ts'
 import { proveOwnPassword } from '../users/own-password.ts'
 import { newRecoveryCodes, spendCode, wrongCode } from './codes.ts'
 import { tell } from './letters.ts'
@@ -59,15 +60,22 @@ export const authenticatorHandlers: Handlers<typeof authenticator> = {
     })
   },
 
-  async reset({ ctx, actor, params }) {
-    if (params.id === actor.id) throw new AppError('forbidden', 'You turn off your own two-step login on your profile.')
-    await inTransaction(ctx.db, async (trx) => {
-      const person = await resetSecondFactor(trx, params.id, { actor_id: actor.id, at: ctx.now() })
-      if (person.status === 'active') await tell(ctx, trx, person, 'reset')
+  async reset({ ctx, actor, params: { id }, body, exchange }) {
+    if (id === actor.id) throw new AppError('forbidden', 'You turn off your own two-step login on your profile.')
+    // Who finds a computer open, or has copied a session, cannot open a colleague's account with it.
+    const proved = await proveOwnPassword(ctx, { actor, exchange }, body.password, WRONG_PASSWORD)
+    await proved.hold(ctx.db, async (trx) => {
+      const now = ctx.now()
+      const { first_name, email, status } = await resetSecondFactor(trx, id, { actor_id: actor.id, at: now })
+      if (status !== 'active') return
+      const addresses = await recentAddresses(trx, { entity: 'employee', id, email, now })
+      for (const address of addresses) await tell(ctx, trx, { first_name, email: address }, 'reset')
     })
     return { ok: true }
   },
 }
+
+const WRONG_PASSWORD = { field: 'password', message: 'The password is not right.' }
 
 interface Asked {
   actor: Actor
@@ -77,8 +85,7 @@ interface Asked {
 
 /** The password first, then what a code opens. Codes are counted before they are tried, and a right one forgives. */
 async function withCode<T>(ctx: Context, { password, ...asked }: Asked, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const wrong = { field: 'password', message: 'The password is not right.' }
-  const proved = await proveOwnPassword(ctx, asked, password, wrong)
+  const proved = await proveOwnPassword(ctx, asked, password, WRONG_PASSWORD)
   const attempt = { user_id: asked.actor.id, browser: proved.browser }
   await ctx.throttle.beforeCode(attempt)
   const done = await proved.hold(ctx.db, work)

@@ -21,6 +21,6 @@ export const employeeHandlers: Handlers<typeof employees> = {
   },
 
   async update({ ctx, actor, body }) {
-    return updateEmployee(ctx.db, body, { actor_id: actor.id, now: ctx.now() })
+    return updateEmployee(ctx, body, actor)
   },
 }

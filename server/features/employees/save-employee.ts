@@ -4,11 +4,13 @@ import { deactivationProblem } from '#domain/employee-status.ts'
 import { ROLE } from '#domain/role.ts'
 import { temporaryPasswordExpiry } from '#domain/temporary-password.ts'
 import { forgetBrowsers } from '../../auth/known-browsers.ts'
-import { endSessions } from '../../auth/sessions.ts'
+import { type Actor, endSessions } from '../../auth/sessions.ts'
+import type { Context } from '../../context.ts'
 import { recordChange } from '../../db/history.ts'
 import { refuseTakenEmail } from '../../db/taken-email.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 import { AppError, invalid, notFound, stale } from '../../http/app-error.ts'
+import { tellFormerAddress } from '../users/former-address.ts'
 import { employeeDetail } from './queries.ts'
 
 interface By {
@@ -49,10 +51,11 @@ export function registerEmployee(db: Db, { first_name, last_name, email, passwor
   })
 }
 
-export function updateEmployee(db: Db, edit: z.output<typeof EmployeeEdit>, { actor_id, now }: By) {
-  return inTransaction(db, async (trx) => {
+export function updateEmployee(ctx: Context, edit: z.output<typeof EmployeeEdit>, actor: Actor) {
+  const now = ctx.now()
+  return inTransaction(ctx.db, async (trx) => {
     const { id, first_name, last_name, email } = edit
-    if (edit.status === 'inactive') await holdActiveEmployees(trx, actor_id)
+    if (edit.status === 'inactive') await holdActiveEmployees(trx, actor.id)
     const before = await trx
       .selectFrom('users')
       .select(['first_name', 'last_name', 'email', 'status', 'version'])
@@ -66,7 +69,7 @@ export function updateEmployee(db: Db, edit: z.output<typeof EmployeeEdit>, { ac
     }
     const status = edit.status ?? before.status
     const leaves = before.status === 'active' && status === 'inactive'
-    if (leaves) await refuseDeactivation(trx, id, actor_id)
+    if (leaves) await refuseDeactivation(trx, id, actor.id)
 
     const after = { first_name, last_name, email, status }
     await trx
@@ -83,8 +86,10 @@ export function updateEmployee(db: Db, edit: z.output<typeof EmployeeEdit>, { ac
     if (leaves || email !== before.email) {
       await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
     }
+    await tellFormerAddress(ctx, trx, { before, email, by: actor })
     const { version, ...known } = before
-    await recordChange(trx, { entity: 'employee', id, action: 'changed', actor_id, at: now, before: known, after })
+    const by = { actor_id: actor.id, at: now }
+    await recordChange(trx, { entity: 'employee', id, action: 'changed', ...by, before: known, after })
     return { id, version: version + 1 }
   })
 }

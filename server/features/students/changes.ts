@@ -7,9 +7,12 @@ import { statusAfterPlacements } from '#domain/placement.ts'
 import { ROLE } from '#domain/role.ts'
 import { type ApplicationStatus, DEFAULT_APPLICATION_STATUS, selectableStatuses } from '#domain/student-form.ts'
 import { temporaryPasswordExpiry } from '#domain/temporary-password.ts'
+import type { Actor } from '../../auth/sessions.ts'
+import type { Context } from '../../context.ts'
 import { recordChange } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 import { AppError, stale } from '../../http/app-error.ts'
+import { tellFormerAddress } from '../users/former-address.ts'
 import { type LockedStudent, lockStudent } from './lock.ts'
 import { studentSummary } from './queries.ts'
 
@@ -63,10 +66,11 @@ export async function createStudent(
   )
 }
 
-export async function updateStudent(db: Db, edit: z.output<typeof StudentEdit>, { actor_id, now }: Writing) {
+export async function updateStudent(ctx: Context, edit: z.output<typeof StudentEdit>, actor: Actor) {
   const { id } = edit
+  const now = ctx.now()
   const version = await withFreeEmail(
-    inTransaction(db, async (trx) => {
+    inTransaction(ctx.db, async (trx) => {
       await holdProgram(trx, edit.cohort_id)
       const before = await lockStudent(trx, id)
       if (edit.version !== undefined && edit.version !== before.version) return null
@@ -90,6 +94,7 @@ export async function updateStudent(db: Db, edit: z.output<typeof StudentEdit>, 
         .execute()
       await trx.updateTable('students').set(student).where('id', '=', id).execute()
       if (user.email !== before.email) await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
+      await tellFormerAddress(ctx, trx, { before, email: user.email, by: actor })
       const move = { student_id: id, from: before.cohort_id, to: student.cohort_id, reason: edit.reason, now }
       const joined_on = joinedOn(move, before.joined_on, edit.joined_on)
       await moveEnrolment(trx, move, { from: before.joined_on, to: joined_on })
@@ -97,7 +102,7 @@ export async function updateStudent(db: Db, edit: z.output<typeof StudentEdit>, 
         entity: 'student',
         id,
         action: actionOf(move),
-        actor_id,
+        actor_id: actor.id,
         at: now,
         before,
         after: {
@@ -112,7 +117,7 @@ export async function updateStudent(db: Db, edit: z.output<typeof StudentEdit>, 
       return before.version + 1
     }),
   )
-  if (version === null) throw stale('student', await studentSummary(db, id))
+  if (version === null) throw stale('student', await studentSummary(ctx.db, id))
   return { id, version }
 }
 

@@ -45,7 +45,7 @@ export const studentHandlers: Handlers<typeof students> = {
   },
 
   async update({ ctx, actor, body }) {
-    return updateStudent(ctx.db, body, { actor_id: actor.id, now: ctx.now() })
+    return updateStudent(ctx, body, actor)
   },
 
   async addNote({ ctx, actor, body }) {

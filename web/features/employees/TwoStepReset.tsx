@@ -1,33 +1,28 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import type { EmployeeDetail } from '#contract/employees.ts'
 import { PAGES } from '#contract/pages.ts'
+import { ownPasswordProblem } from '#domain/login-code.ts'
+import type { Problem } from '#domain/problem.ts'
 import { api } from '#web/api/client.ts'
 import { useMe } from '#web/features/users/me.ts'
-import { confirm, showMessage } from '#web/ui/dialogs/alerts.ts'
+import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
+import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
+import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { employeeQuery } from './employees-queries.ts'
 
 /** For a colleague who has lost phone and recovery codes. One's own is on the profile. */
 export function TwoStepReset({ id }: { id: number }) {
   const me = useMe()
+  const [asks, setAsks] = useState(false)
   const { data: employee } = useQuery(employeeQuery(id))
   if (!employee) return null
-  const { first_name, last_name, email, two_step_login } = employee
-
-  async function reset() {
-    const isSure = await confirm({
-      title: `Reset the two-step login of ${first_name} ${last_name}?`,
-      body: `${first_name} is logged out everywhere, logs in with the password alone, and gets a mail about it. Do this only when you are sure that it is ${first_name} who asks.`,
-      confirmLabel: 'Reset',
-      isDestructive: true,
-    })
-    if (!isSure) return
-    const saved = await whileSaving(() => api.authenticator.reset({ params: { id } }))
-    if (saved.ok)
-      await showMessage({ title: 'Two-Step Login Reset', body: `${first_name} was told by mail to ${email}.` })
-  }
+  const { first_name, last_name, two_step_login } = employee
 
   return (
     <Panel narrow title="Two-step login">
@@ -47,11 +42,77 @@ export function TwoStepReset({ id }: { id: number }) {
             A login of {first_name} asks for a code from an app. Reset it when {first_name} has lost both the phone and
             the recovery codes.
           </Text>
-          <Button variant="default" onClick={() => void reset()}>
+          <Button variant="default" onClick={() => setAsks(true)}>
             Reset two-step login
           </Button>
         </>
       )}
+      <Dialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={`Reset the two-step login of ${first_name} ${last_name}?`}
+        fullScreenOnPhone
+      >
+        {asks ? <ResetForm employee={employee} onClose={() => setAsks(false)} /> : null}
+      </Dialog>
     </Panel>
+  )
+}
+
+/** With the password again: who left a computer open has not given it away. */
+function ResetForm({ employee, onClose }: { employee: EmployeeDetail; onClose(): void }) {
+  const me = useMe()
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const form = useProblemFocus(problem)
+  const { id, first_name, email } = employee
+
+  async function reset() {
+    const found = ownPasswordProblem({ password })
+    setProblem(found)
+    if (found) return
+    const call = () => api.authenticator.reset({ params: { id }, body: { password } })
+    const saved = await whileSaving(call)
+    if (!saved.ok) return
+    onClose()
+    await showMessage({ title: 'Two-Step Login Reset', body: `${first_name} was told by mail to ${email}.` })
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void reset()
+      }}
+    >
+      <Text mb="md">
+        {first_name} is logged out everywhere, logs in with the password alone, and gets a mail about it. Do this only
+        when you are sure that it is {first_name} who asks.
+      </Text>
+      <FormErrors message={problem?.message}>
+        <input type="text" hidden readOnly autoComplete="username" value={me.email} />
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          value={password}
+          error={problem !== null}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setProblem(null)
+          }}
+          data-autofocus
+        />
+      </FormErrors>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" color="red">
+          Reset
+        </Button>
+      </DialogActions>
+    </form>
   )
 }
