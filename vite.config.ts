@@ -51,11 +51,11 @@ export default defineConfig({
 
 /** Mantine's styles define every shade of colours that no screen has: whoever wants one takes it from this list first. */
 function withoutColors(): Plugin {
-  const unused = /--mantine-color-(pink|grape|violet|indigo|cyan|lime|orange|green|yellow)-[^:]+:[^;]+;/g
+  const unused = /--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|lime|orange|green|yellow)-[\w-]+:[^;]+;/g
   return {
     name: 'without-colors',
     enforce: 'pre',
-    transform: (code, id) => (id.includes('default-css-variables') ? code.replaceAll(unused, '') : null),
+    transform: (code, id) => (id.includes('default-css-variables.layer.css') ? code.replaceAll(unused, '') : null),
   }
 }
 
