@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HEAVY_TEXTS } from '#test/support/heavy-texts.ts'
 import { cutAt120, cutMarkdownAt120, plainText } from './plain-text.ts'
 
 test.for([
@@ -92,4 +93,15 @@ test('text made to be slow is read as fast as any other', () => {
   for (const part of parts) expect(plainText(part.repeat(50_000))).toBeTypeOf('string')
   const ticks = Array.from({ length: 600 }, (_, index) => `${'`'.repeat(index + 1)}a`).join('')
   expect(plainText(ticks)).toContain('a')
+})
+
+test.for(HEAVY_TEXTS)('%s is cut to a line', ([, text]) => {
+  expect(plainText(text).length).toBeLessThanOrEqual(text.length)
+  const cut = cutMarkdownAt120(text)
+  expect(cut.length).toBeLessThanOrEqual(121)
+  expect(cutMarkdownAt120(`Well done ${text}`)).toMatch(/^Well done/)
+})
+
+test('a text that is not drawn as markdown is cut as it was typed', () => {
+  expect(cutMarkdownAt120('>'.repeat(50_000))).toBe(`${'>'.repeat(120)}…`)
 })

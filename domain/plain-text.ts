@@ -1,4 +1,5 @@
 import { firstCharacters } from './characters.ts'
+import { fitsMarkdown } from './markdown-bounds.ts'
 
 export const CUT_LENGTH = 120
 
@@ -8,8 +9,9 @@ export function cutAt120(text: string): string {
   return cut === text ? text : `${cut.trimEnd()}…`
 }
 
-/** The same of what a markdown text says. */
-export const cutMarkdownAt120 = (markdown: string): string => cutAt120(plainText(markdown))
+/** The same of what a markdown text says, or of the text as typed where it is not drawn as markdown. */
+export const cutMarkdownAt120 = (markdown: string): string =>
+  cutAt120(fitsMarkdown(markdown) ? plainText(markdown) : markdown.trim())
 
 /**
  * The words of a markdown text on one line. It approximates: a cell needs readable words and not a parser, and whatever it

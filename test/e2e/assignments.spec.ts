@@ -644,3 +644,19 @@ function demoAssignment(school: School) {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 }
+
+test('notes that no parser could nest are shown as they were typed, and the page around them stands', async ({
+  page,
+  context,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db, { name: 'Deep' })
+  const notes = '>'.repeat(50_000)
+  const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Deep quotes', notes })
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/assignments/${assignment.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assignment :: Deep quotes')
+  await expect(page.getByText('>'.repeat(200))).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Deep', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible()
+})

@@ -1,8 +1,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { fitsMarkdown } from '#domain/markdown-bounds.ts'
+import { HEAVY_TEXTS } from '#test/support/heavy-texts.ts'
 import { HOSTILE_DOCUMENTS } from '#test/support/hostile-documents.ts'
 import MarkdownBody from './MarkdownBody.tsx'
+import { PlainText } from './PlainText.tsx'
 
 const html = (text: string) => renderToStaticMarkup(createElement(MarkdownBody, { text })).trim()
 const out = (href: string, text = href) => `<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`
@@ -108,4 +111,20 @@ test.for([
 test('deep and endless texts are drawn too', () => {
   for (const text of ['> '.repeat(60), '- '.repeat(60), '*'.repeat(5000), `a${' '.repeat(50_000)}b`, '['.repeat(2000)])
     expect(html(`${text}end`)).toContain('end')
+})
+
+test.for(HEAVY_TEXTS)('%s is shown, and every word of it', ([, text]) => {
+  // Drawn at once: what a page leaves to its own chunk is no part of this.
+  const Body = fitsMarkdown(text) ? MarkdownBody : PlainText
+  const shown = renderToStaticMarkup(createElement(Body, { text: `first ${text} last` }))
+  expect(shown).toContain('first')
+  expect(shown).toContain('last')
+})
+
+test('what is too deep or too large to be drawn is shown as it was typed', () => {
+  const deep = `${'*a _b '.repeat(60)}c${' d_ e*'.repeat(60)}`
+  expect(html(deep)).toContain(deep)
+  expect(html(deep)).not.toContain('<em>')
+  const wide = `${'|a'.repeat(400)}\n${'|-'.repeat(400)}\n${'|\n'.repeat(400)}`
+  expect(html(wide)).not.toContain('<td>')
 })
