@@ -1,4 +1,6 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { phoneHint, zipHint } from '#domain/contact-hints.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -38,13 +40,33 @@ export function StudentFields({ form }: { form: EditForm<StudentValues> }) {
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
           <TextInput {...text('city', 120)} />
           <StateField {...form.field('state')} />
-          <TextInput {...text('zip_code', 20)} inputMode="numeric" />
+          <HintedInput {...text('zip_code', 20)} inputMode="numeric" hint={zipHint} />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput {...text('phone', 40)} type="tel" />
+          <HintedInput {...text('phone', 40)} type="tel" hint={phoneHint} />
         </SimpleGrid>
       </FormSection>
     </>
+  )
+}
+
+interface HintedInputProps extends TextInputProps {
+  value: string
+  hint(value: string): string | null
+}
+
+/** Says what looks odd once the field is left, and takes it all the same. */
+function HintedInput({ hint, value, ...input }: HintedInputProps) {
+  const [isTyping, setIsTyping] = useState(false)
+  return (
+    <TextInput
+      {...input}
+      value={value}
+      description={isTyping ? null : hint(value)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onInput={() => setIsTyping(true)}
+      onBlur={() => setIsTyping(false)}
+    />
   )
 }
 

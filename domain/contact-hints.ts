@@ -1,0 +1,18 @@
+/** Beside a zip that is hardly one of the US. Never a refusal: people move here from everywhere. */
+export function zipHint(zip: string): string | null {
+  const text = zip.trim()
+  return text === '' || /^\d{5}([ -]?\d{4})?$/.test(text)
+    ? null
+    : 'A US zip has five digits, such as 55408. Is it right?'
+}
+
+/** Beside a phone number that hardly anyone can call: of ten digits in the US, of eight to fifteen after a plus. */
+export function phoneHint(phone: string): string | null {
+  const text = phone.trim()
+  if (text === '') return null
+  const [number = ''] = text.split(/\s*(?:#|,|;|x|ext)/i)
+  const digits = number.replaceAll(/\D/g, '')
+  const isNumber = /^[+\d\s().\-/]+$/.test(number)
+  const isPlausible = number.startsWith('+') ? /^\d{8,15}$/.test(digits) : /^1?\d{10}$/.test(digits)
+  return isNumber && isPlausible ? null : 'A US phone number has ten digits, such as 612-555-0134. Is it right?'
+}
