@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { HistoryEntity, HistoryRow } from '#contract/history.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { Instant } from '#web/ui/Instant.tsx'
@@ -12,6 +12,7 @@ import { headline, inWords } from './history-words.ts'
 /** A chunk of its own: few who open a page look at its history. */
 export default function HistoryEntries({ entity, id }: { entity: HistoryEntity; id: number }) {
   const [page, setPage] = useState(1)
+  const list = useRef<HTMLDivElement>(null)
   const offset = (page - 1) * PAGE_SIZE
   // Also what a colleague did a moment ago.
   const query = useQuery({ ...historyQuery(entity, id, offset), staleTime: 0 })
@@ -21,16 +22,16 @@ export default function HistoryEntries({ entity, id }: { entity: HistoryEntity; 
         count === 0 ? (
           <p className={styles.by}>Nobody has changed anything here yet.</p>
         ) : (
-          <>
-            <ul className={styles.list} aria-label="History">
+          <div ref={list}>
+            <ul className={styles.list} aria-label="History" tabIndex={-1}>
               {rows.map((row) => (
                 <Entry key={row.id} row={row} />
               ))}
             </ul>
             {count > PAGE_SIZE ? (
-              <TableFoot address={{ page, offset, setPage }} count={count} shown={rows.length} />
+              <TableFoot address={{ page, offset, setPage }} count={count} shown={rows.length} list={list} />
             ) : null}
-          </>
+          </div>
         )
       }
     </Loaded>

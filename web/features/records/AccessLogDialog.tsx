@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Disclosure, DisclosureKind } from '#contract/records.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
@@ -49,8 +49,9 @@ function Entries({ student_id }: { student_id: number }) {
   const offset = (page - 1) * PAGE_SIZE
   const query = useQuery({ ...accessLogQuery(student_id, offset), staleTime: 0 })
   const { rows, count } = query.data ?? {}
+  const list = useRef<HTMLDivElement>(null)
   return (
-    <>
+    <div ref={list}>
       <p>Reads of one kind by one person within ten minutes are one line.</p>
       <DataTable
         label="Access log"
@@ -66,7 +67,9 @@ function Entries({ student_id }: { student_id: number }) {
           />
         }
       />
-      {rows ? <TableFoot address={{ page, offset, setPage }} count={count ?? 0} shown={rows.length} /> : null}
-    </>
+      {rows ? (
+        <TableFoot address={{ page, offset, setPage }} count={count ?? 0} shown={rows.length} list={list} />
+      ) : null}
+    </div>
   )
 }

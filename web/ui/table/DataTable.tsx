@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { BodyRow, type Mark, type RowOpening } from './BodyRow.tsx'
@@ -48,6 +48,7 @@ export interface DataTableProps<Row, Sort extends string> extends RowOpening<Row
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
   const { label, columns, rows, count, address, selection, rowKey } = props
   const [open, setOpen] = useState<ReadonlySet<number | string>>(new Set())
+  const frame = useRef<HTMLDivElement>(null)
   const groups = rows && inGroups(rows, props.groupOf)
   const span = columns.length + (selection ? 1 : 0) + (props.expanded ? 1 : 0)
 
@@ -59,6 +60,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
 
   return (
     <div
+      ref={frame}
       className={cx(
         styles.frame,
         props.isBare && styles.bare,
@@ -110,7 +112,9 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
       </table>
       {rows === undefined && props.isFailed ? <Failed onRetry={props.onRetry} /> : null}
       {rows?.length === 0 ? <Nothing address={address} count={count} empty={props.empty} /> : null}
-      {rows !== undefined && address ? <TableFoot address={address} count={count ?? 0} shown={rows.length} /> : null}
+      {rows !== undefined && address ? (
+        <TableFoot address={address} count={count ?? 0} shown={rows.length} list={frame} />
+      ) : null}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { usePagination } from '@mantine/hooks'
+import type { RefObject } from 'react'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import styles from './DataTable.module.css'
 import type { TableAddress } from './table-address.ts'
@@ -8,16 +9,22 @@ interface TableFootProps {
   address: Pick<TableAddress<never>, 'page' | 'offset' | 'setPage'>
   count: number
   shown: number
+  /** What is paged: a new page is read from its top. */
+  list: RefObject<HTMLElement | null>
 }
 
 /** '21–40 of 143' and the pages. */
-export function TableFoot({ address, count, shown }: TableFootProps) {
+export function TableFoot({ address, count, shown, list }: TableFootProps) {
   if (count === 0) return null
   const total = Math.ceil(count / PAGE_SIZE)
+  function turn(page: number) {
+    address.setPage(page)
+    if (list.current) goToTop(list.current)
+  }
   return (
     <div className={styles.foot}>
       <span>{shown > 0 ? `${address.offset + 1}–${address.offset + shown} of ${count}` : `${count} in all`}</span>
-      {total > 1 ? <Pages total={total} page={address.page} onChange={address.setPage} /> : null}
+      {total > 1 ? <Pages total={total} page={address.page} onChange={turn} /> : null}
     </div>
   )
 }
@@ -54,4 +61,11 @@ function Pages({ total, page, onChange }: PagesProps) {
       {step('Next page', page + 1, '›')}
     </nav>
   )
+}
+
+/** Eyes and keyboard both: the next Tab leads to the first row. A top that can be seen stays where it is. */
+function goToTop(list: HTMLElement): void {
+  const hidden = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+  if (list.getBoundingClientRect().top < hidden) list.scrollIntoView({ block: 'start' })
+  list.querySelector<HTMLElement>('table, ul')?.focus({ preventScroll: true })
 }
