@@ -512,6 +512,15 @@ test('a cohort has its own assignments: sorted, twenty to a page, and new ones b
   await expect(page).toHaveURL(/\/assignments\/\d+$/)
 })
 
+test('each tab of a cohort has its own title, so that open tabs are told apart', async ({ page, context, school }) => {
+  const cohort = await makeCohort(school.db, { name: 'Titled' })
+  await open(page, context, school, `/cohorts/${cohort.id}`)
+  for (const tab of ['Details', 'Assignments', 'Feedback']) {
+    await page.getByRole('navigation', { name: 'Cohort' }).getByRole('link', { name: tab }).click()
+    await expect(page).toHaveTitle(`${tab} · Cohort :: Titled · Homeroom`)
+  }
+})
+
 test('a cohort without assignments or students says what to do', async ({ page, context, school }) => {
   const cohort = await makeCohort(school.db, { name: unique('Bare') })
   await open(page, context, school, `/cohorts/${cohort.id}/assignments`)

@@ -11,6 +11,8 @@ import { takeFocus } from './title-focus.ts'
  */
 export interface PageTitleProps {
   title: string
+  /** Of the document, where several pages share a heading. */
+  documentTitle?: string
   /** Small things beside the title, such as a status. */
   beside?: ReactNode
   actions?: ReactNode
@@ -23,6 +25,7 @@ export interface PageTitleProps {
 
 export function PageTitle({
   title,
+  documentTitle = title,
   beside,
   actions,
   links,
@@ -36,7 +39,7 @@ export function PageTitle({
   }, [])
   return (
     <div className={styles.block}>
-      <title>{`${title} · Homeroom`}</title>
+      <title>{`${documentTitle} · Homeroom`}</title>
       {back ? <BackButton {...back} /> : null}
       <div className={styles.row}>
         <div className={styles.beside}>

@@ -46,7 +46,7 @@ export default function CohortAssignmentsPage() {
   )
   return (
     <>
-      <CohortHead id={id} query={cohort} actions={add} />
+      <CohortHead id={id} tab="Assignments" query={cohort} actions={add} />
       <Loaded query={cohort} what="This cohort" skeleton={list}>
         {() => list}
       </Loaded>

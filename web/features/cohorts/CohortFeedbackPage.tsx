@@ -21,7 +21,7 @@ export default function CohortFeedbackPage() {
   const isWaiting = trends.isPending || waiting.isPending
   return (
     <>
-      <CohortHead id={id} query={cohort} />
+      <CohortHead id={id} tab="Feedback" query={cohort} />
       <Loaded query={cohort} what="This cohort" skeleton={<Shapes />}>
         {(found) =>
           isWaiting ? (

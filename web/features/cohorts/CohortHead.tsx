@@ -9,16 +9,19 @@ import { useNow } from '#web/ui/use-now.ts'
 
 interface CohortHeadProps {
   id: string
+  tab: 'Details' | 'Assignments' | 'Feedback'
   query: Pick<UseQueryResult<CohortDetail>, 'data' | 'isError'>
   actions?: ReactNode
 }
 
 /** The head of a cohort's three pages, with the way from one to the others. */
-export function CohortHead({ id, query: { data: cohort, isError }, actions }: CohortHeadProps) {
+export function CohortHead({ id, tab, query: { data: cohort, isError }, actions }: CohortHeadProps) {
   const now = useNow()
+  const title = cohort ? `Cohort :: ${cohort.name}` : 'Cohort'
   return (
     <PageTitle
-      title={cohort ? `Cohort :: ${cohort.name}` : 'Cohort'}
+      title={title}
+      documentTitle={`${tab} · ${title}`}
       back={{ to: PAGES.cohorts }}
       beside={cohort ? <StatusChip of="phase" value={cohortPhase(cohort, now)} /> : null}
       actions={isError ? null : actions}

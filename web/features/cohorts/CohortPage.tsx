@@ -14,6 +14,7 @@ export default function CohortPage() {
     <>
       <CohortHead
         id={id}
+        tab="Details"
         query={cohort}
         actions={
           <Button component={Link} to={`/cohorts/${id}/edit`}>
