@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router'
 import type { Employee } from '#contract/employees.ts'
 import { PAGES } from '#contract/pages.ts'
 import { employeeProblem } from '#domain/employee-form.ts'
-import { EMPLOYEE_STATUS_LABELS, EMPLOYEE_STATUSES, type EmployeeStatus } from '#domain/employee-status.ts'
+import { EMPLOYEE_STATUS_LABELS, EMPLOYEE_STATUSES, type EmployeeStatus, NOT_ONESELF } from '#domain/employee-status.ts'
 import { api } from '#web/api/client.ts'
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
+import { useMe } from '#web/features/users/me.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import type { ComparedField } from '#web/ui/form/CompareDialog.tsx'
 import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
@@ -21,6 +22,7 @@ interface EmployeeValues extends EmployeeName {
 
 export function EditEmployeeForm({ employee }: { employee: Employee }) {
   const navigate = useNavigate()
+  const me = useMe()
   const form = useEditForm({
     initial: valuesOf(employee),
     version: employee.version,
@@ -47,7 +49,7 @@ export function EditEmployeeForm({ employee }: { employee: Employee }) {
           if (form.isValid()) await save(form.version)
         }}
       >
-        <StatusField {...form.field('status')} />
+        <StatusField {...form.field('status')} isSelf={me.id === employee.id} />
       </EmployeeFormFrame>
       <PasswordReset employee={employee} />
       <TwoStepReset id={employee.id} />
@@ -64,7 +66,13 @@ export function EditEmployeeForm({ employee }: { employee: Employee }) {
   )
 }
 
-function StatusField({ value, onChange }: { value: EmployeeStatus; onChange(value: EmployeeStatus): void }) {
+interface StatusFieldProps {
+  value: EmployeeStatus
+  onChange(value: EmployeeStatus): void
+  isSelf: boolean
+}
+
+function StatusField({ value, onChange, isSelf }: StatusFieldProps) {
   return (
     <Radio.Group
       label="Status"
@@ -74,7 +82,12 @@ function StatusField({ value, onChange }: { value: EmployeeStatus; onChange(valu
     >
       <Stack gap="xs" mt={8}>
         {EMPLOYEE_STATUSES.map((status) => (
-          <Radio key={status} value={status} label={EMPLOYEE_STATUS_LABELS[status]} />
+          <Radio
+            key={status}
+            value={status}
+            label={EMPLOYEE_STATUS_LABELS[status]}
+            {...(isSelf && status === 'inactive' ? { disabled: true, description: NOT_ONESELF } : {})}
+          />
         ))}
       </Stack>
     </Radio.Group>
