@@ -200,6 +200,8 @@ for (const [what, now, dates, shows] of MOMENTS) {
       await expect(submit(page)).toBeVisible()
     } else {
       await expect(closed(page)).toBeVisible()
+      // There is no form above to speak of.
+      await expect(page.getByText('Your reflections will be listed here.')).toBeVisible()
       await expect(page.getByText(`It opens ${shows.opens}`)).toBeVisible()
       await expect(form(page)).toHaveCount(0)
     }

@@ -32,8 +32,36 @@ test('the list shows twenty at a time, and the page stands in the address', asyn
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(`${school.url}/students?page=2`)
   await expect(page.getByText(/^21–40 of \d+$/)).toBeVisible()
+  // The new page is read from its top, by eye and by keyboard.
+  await expect(table.getByRole('columnheader').first()).toBeInViewport()
+  await expect(table).toBeFocused()
   await page.reload()
   await expect(page.getByText(/^21–40 of \d+$/)).toBeVisible()
+})
+
+test('an odd zip or phone gets a hint once it is left, and is taken all the same', async ({
+  page,
+  context,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db)
+  const student = await makeStudent(school.db, { cohort_id: cohort.id })
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students/${student.id}/edit`)
+  const [zip, phone] = [page.getByLabel('Zip'), page.getByRole('textbox', { name: 'Phone', exact: true })]
+  await zip.fill('554')
+  await expect(page.getByText('A US zip has five digits')).toHaveCount(0)
+  await phone.fill('555-0134')
+  await expect(page.getByText('A US zip has five digits')).toBeVisible()
+  await page.getByLabel('City').fill('Duluth')
+  await expect(page.getByText('A US phone number has ten digits')).toBeVisible()
+  await phone.fill('612-555-0134')
+  await expect(page.getByText('A US phone number has ten digits')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`${school.url}/students/${student.id}`)
+  await expect
+    .poll(() => school.db.selectFrom('students').select(['zip_code', 'phone']).where('id', '=', student.id).execute())
+    .toEqual([{ zip_code: '554', phone: '612-555-0134' }])
 })
 
 test('a search goes back to the first page, is in the address, and finds words in any order', async ({

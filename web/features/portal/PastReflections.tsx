@@ -14,6 +14,8 @@ import { ownReflections } from './portal-queries.ts'
 import { ReflectionDialog } from './ReflectionDialog.tsx'
 import styles from './Reflections.module.css'
 
+const FIRST_ONE = 'Submit your first reflection using the form above.'
+
 /** Two weeks; the rest is a press away. */
 const FIRST = 10
 
@@ -24,8 +26,8 @@ const COLUMNS: readonly Column<Reflection>[] = [
   { id: 'word', header: 'One Word', cell: (row) => row.feeling_explanation || DASH },
 ]
 
-/** Newest first; each opens at ?day=2026-10-13. */
-export function PastReflections() {
+/** Newest first; each opens at ?day=2026-10-13. `hasForm`: a form stands above. */
+export function PastReflections({ hasForm }: { hasForm: boolean }) {
   const query = useQuery(ownReflections)
   const address = useAddressPart('day')
   const [showsAll, setShowsAll] = useState(false)
@@ -42,7 +44,7 @@ export function PastReflections() {
           rowKey={(row) => row.id}
           rowHref={(row) => `?day=${row.feedback_on}`}
           skeletonRows={5}
-          empty={<EmptyState title="Submit your first reflection using the form above." />}
+          empty={<EmptyState title={hasForm ? FIRST_ONE : 'Your reflections will be listed here.'} />}
         />
         {all && all.length > FIRST && !showsAll ? (
           <div className={styles.all}>

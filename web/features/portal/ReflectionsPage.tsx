@@ -30,7 +30,7 @@ export default function ReflectionsPage() {
       {/* An attempt that was refused leaves words too. */}
       {data ? <UnsentWords key={news.length} current={data.current_feedback_date} /> : null}
       {/* Not before it is known how much stands above it, which would push it down. */}
-      {query.isPending ? null : <PastReflections />}
+      {query.isPending ? null : <PastReflections hasForm={data !== undefined && reflectionView(data) === 'form'} />}
     </>
   )
 }
