@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import './ui/mantine-styles.ts'
 import './ui/calm.css'
+import './ui/print.css'
 import { queryClient } from './api/query-client.ts'
 import { guardSession } from './api/request.ts'
 import { currentMe, meQuery } from './features/users/me.ts'
@@ -13,6 +14,7 @@ import { priorLogin, watchLogins } from './features/users/prior-login.ts'
 import { noticePerson, renewSession, requirePasswordChange } from './features/users/session.ts'
 import { createRouter } from './router.tsx'
 import { ROUTES } from './routes.ts'
+import { printInLight } from './ui/print-in-light.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 import { pageAt, warm, warmOnIntent } from './warm.ts'
 
@@ -25,6 +27,7 @@ guardSession({
   passwordChangeRequired: requirePasswordChange,
 })
 watchLogins(noticePerson)
+printInLight()
 
 // The page's code, its data and the question of who is there all leave at once.
 const { pathname, search } = window.location

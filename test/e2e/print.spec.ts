@@ -1,0 +1,45 @@
+import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
+
+const STAFF_PAGES = [
+  '/cohorts',
+  '/cohorts/1',
+  '/cohorts/1/assignments',
+  '/cohorts/1/feedback',
+  '/cohorts/new',
+  '/students',
+  '/students/new',
+  '/employees',
+  '/assignments',
+  '/assignments/1',
+  '/profile',
+]
+const STUDENT_PAGES = ['/student/assignments', '/student/reflections']
+
+for (const [who, email, pages] of [
+  ['a staff member', STAFF, STAFF_PAGES],
+  ['a student', STUDENT, STUDENT_PAGES],
+] as const) {
+  test(`${who} prints every page without navigation and buttons, dark on white`, async ({ page, context, school }) => {
+    await school.signIn(context, email)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (const path of pages) {
+      await page.goto(`${school.url}${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+      await expect(page.getByRole('navigation'), path).toHaveCount(0)
+      await expect(page.getByRole('banner'), path).toHaveCount(0)
+      // The name of a column that can be sorted is all that is left of its button.
+      const buttons = page.getByRole('button')
+      const columns = page.getByRole('columnheader').getByRole('button')
+      await expect(buttons, path).toHaveCount(await columns.count())
+      const colors = await page.evaluate(() => {
+        const { color } = getComputedStyle(document.querySelector('h1') ?? document.body)
+        return { color, background: getComputedStyle(document.body).backgroundColor }
+      })
+      expect(colors, path).toEqual({ color: 'rgb(29, 33, 41)', background: 'rgb(255, 255, 255)' })
+      await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+    }
+  })
+}

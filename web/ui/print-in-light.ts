@@ -1,0 +1,13 @@
+const SCHEME = 'data-mantine-color-scheme'
+
+/** Paper is white: whoever works in the dark prints in the light colours, and finds the dark again afterwards. */
+export function printInLight(): void {
+  const root = document.documentElement
+  let onScreen: string | null = null
+  window.matchMedia('print').addEventListener('change', ({ matches }) => {
+    if (matches) {
+      onScreen = root.getAttribute(SCHEME)
+      root.setAttribute(SCHEME, 'light')
+    } else if (onScreen !== null) root.setAttribute(SCHEME, onScreen)
+  })
+}
