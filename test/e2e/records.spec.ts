@@ -161,6 +161,7 @@ test('the exported page reads well by itself and runs nothing', async ({ page, s
     'Notes',
     'Course work',
     'Reflections',
+    'Browsers that logged in',
     'History of changes',
     'Access log',
   ])
