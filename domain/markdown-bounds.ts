@@ -5,7 +5,7 @@ const LIMITS = {
   /** Quotes and lists inside one another. */
   nesting: 24,
   /** Signs that may open or close something in a line of text: in a paragraph, and in all. */
-  signsTogether: 3000,
+  signsTogether: 3800,
   signs: 10_000,
   /** Borders of table cells. */
   borders: 10_000,
