@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ErrorBody } from '#contract/error.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
-import { addressOf, EXPECTED_CALLS, type ExpectedCall } from '#test/support/expected-access.ts'
+import { addressOf, EXPECTED_CALLS, type ExpectedCall, PASSWORD } from '#test/support/expected-access.ts'
 import { makeAssignment, makeCourseWork, makeStudent } from '#test/support/factories.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
 import { schoolState } from '#test/support/school-state.ts'
@@ -17,7 +17,8 @@ let classmate: { id: number }
 let classmatesWork: { id: number }
 beforeAll(async () => {
   app = await startTestApp()
-  mine = await makeSchool(app.db)
+  // Some calls ask for the caller's own password first.
+  mine = await makeSchool(app.db, await app.ctx.passwords.hash(PASSWORD))
   theirs = await makeSchool(app.db)
   const cohort_id = mine.cohort.id
   hidden = await makeAssignment(app.db, { cohort_id, workflow_state: 'unassigned', assigned_at: null, due_at: null })

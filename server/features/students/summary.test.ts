@@ -68,6 +68,7 @@ test('reflections come by day, the oldest first', async () => {
     additional_information: '',
     additional_conversation_wanted: false,
     conversation_done_at: null,
+    conversation_withdrawn_at: null,
     updated_at: expect.stringMatching(/Z$/),
     version: 1,
   })
