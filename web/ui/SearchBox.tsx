@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
 
 /**
@@ -26,11 +27,13 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
   useEffect(() => {
     search.current = onSearch
   })
+  // Who clicks a row before the rest is over goes there: a search that started now would bring them back.
+  const isLeaving = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (typed.trim() === sent) return
+    if (typed.trim() === sent || isLeaving) return
     const timer = setTimeout(() => search.current(typed.trim()), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typed, sent])
+  }, [typed, sent, isLeaving])
 
   return (
     <TextInput
