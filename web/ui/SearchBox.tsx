@@ -31,7 +31,11 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
   const isLeaving = useNavigation().state !== 'idle'
   useEffect(() => {
     if (typed.trim() === sent || isLeaving) return
-    const timer = setTimeout(() => search.current(typed.trim()), SEARCH_DEBOUNCE_MS)
+    const { pathname } = window.location
+    const timer = setTimeout(() => {
+      // The address is ahead of what is drawn while the next page renders.
+      if (window.location.pathname === pathname) search.current(typed.trim())
+    }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, sent, isLeaving])
 
