@@ -85,7 +85,9 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   cohortAssignments: {
     isNoted: true,
     load: () => import('./features/cohorts/CohortAssignmentsPage.tsx'),
-    prefetch: (at) => [cohortDetail(at), assignmentsQuery(at.search, id(at))],
+    // An address without a number names no cohort: its list would be refused in other words than the page's own.
+    prefetch: (at) =>
+      /^\d+$/.test(id(at)) ? [cohortDetail(at), assignmentsQuery(at.search, id(at))] : [cohortDetail(at)],
   },
   cohortFeedback: {
     isNoted: true,
