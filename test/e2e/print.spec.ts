@@ -30,6 +30,8 @@ for (const [who, email, pages] of [
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       await expect(page.getByRole('navigation'), path).toHaveCount(0)
       await expect(page.getByRole('banner'), path).toHaveCount(0)
+      // Nor the room that the navigation had.
+      expect((await page.getByRole('main').boundingBox())?.x, path).toBe(0)
       // The name of a column that can be sorted is all that is left of its button.
       const buttons = page.getByRole('button')
       const columns = page.getByRole('columnheader').getByRole('button')
