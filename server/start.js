@@ -4,7 +4,8 @@ if (major < 24 || (major === 24 && minor < 7)) {
   console.error(`Homeroom runs on Node 24.7 or newer and this is Node ${process.versions.node}.
 
 Start it with "npm start": the right Node comes with "npm ci" and npm's scripts use it by themselves.
-If npm start brought you here, run "npm ci" again; it installs the package "node", which may have been skipped.`)
+If npm start brought you here, run "npm ci" again, without --omit=optional or --ignore-scripts: it installs that Node for Linux and macOS.
+On another system, install Node 24.7 or newer yourself.`)
   process.exit(1)
 }
 

