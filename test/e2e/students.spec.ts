@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
@@ -37,6 +38,43 @@ test('the list shows twenty at a time, and the page stands in the address', asyn
   await expect(table).toBeFocused()
   await page.reload()
   await expect(page.getByText(/^21–40 of \d+$/)).toBeVisible()
+})
+
+test('who types a search and clicks a row at once gets to the student, and stays there', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  // The search starts when the test says so: after the click, and before React has drawn anything of it.
+  await page.addInitScript((pause) => {
+    const wait = window.setTimeout
+    const later = (run: () => void, ms?: number) => {
+      if (ms !== pause) return wait(run, ms)
+      document.addEventListener('test:pause-over', run, { once: true })
+      return 0
+    }
+    window.setTimeout = later as typeof window.setTimeout
+  }, SEARCH_DEBOUNCE_MS)
+  let send = () => {}
+  const held = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route('**/assets/StudentPage*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${school.url}/students`)
+  const link = page.getByRole('table', { name: 'Students' }).getByRole('row').nth(3).getByRole('link').first()
+  await expect(link).toBeVisible()
+  await page.getByRole('searchbox').fill('a')
+  await link.evaluate((row: HTMLElement) => {
+    row.click()
+    document.dispatchEvent(new Event('test:pause-over'))
+  })
+  send()
+  await expect(page).toHaveURL(/\/students\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Student ::')
 })
 
 test('an odd zip or phone gets a hint once it is left, and is taken all the same', async ({

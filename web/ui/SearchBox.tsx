@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigation } from 'react-router'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, useNavigation } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
 
 /**
@@ -29,15 +29,17 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
   })
   // Who clicks a row before the rest is over goes there: a search that started now would bring them back.
   const isLeaving = useNavigation().state !== 'idle'
+  const router = useContext(DataRouterContext)?.router
   useEffect(() => {
     if (typed.trim() === sent || isLeaving) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
-      // The address is ahead of what is drawn while the next page renders.
-      if (window.location.pathname === pathname) search.current(typed.trim())
+      // The router knows of a click at once; the address and what is drawn follow later.
+      const goal = router?.state.navigation.location ?? router?.state.location
+      if (goal?.pathname === pathname) search.current(typed.trim())
     }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typed, sent, isLeaving])
+  }, [typed, sent, isLeaving, router])
 
   return (
     <TextInput
