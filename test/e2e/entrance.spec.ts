@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
@@ -66,6 +67,47 @@ test('someone who guesses too often is told how long to wait', async ({ page, sc
   await expect(page.getByRole('dialog', { name: 'Error (429)' })).toContainText(
     'Too many attempts. Please try again in 15 minutes.',
   )
+})
+
+test('someone whose account strangers have locked still gets in where they logged in before, and nowhere else', async ({
+  page,
+  browser,
+  request,
+  school,
+}) => {
+  const password_hash = await createPasswords().hash(PASSWORD)
+  const { email } = await makeEmployee(school.db, { password_hash })
+  const logIn = async (page: Page) => {
+    await page.goto(`${school.url}/login`)
+    await page.getByLabel(username).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Login' }).click()
+  }
+  await logIn(page)
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${school.url}/login`)
+
+  const guess = async (place: string) => {
+    const answer = await request.post(`${school.url}/api/users/login`, {
+      data: { username: email, password: 'a guess' },
+      headers: { 'x-forwarded-for': place },
+    })
+    return answer.status()
+  }
+  for (let place = 1; place <= 5; place++) {
+    for (let attempt = 1; attempt <= 10; attempt++) expect(await guess(`203.0.113.${place}`)).toBe(401)
+  }
+  expect(await guess('203.0.113.6')).toBe(429)
+
+  const elsewhere = await browser.newContext()
+  const strange = await elsewhere.newPage()
+  await logIn(strange)
+  await expect(strange.getByRole('dialog', { name: 'Error (429)' })).toContainText('Too many attempts.')
+  await elsewhere.close()
+
+  await logIn(page)
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
 })
 
 test('a person who logs out is back at the login, and Back shows nothing of the school', async ({

@@ -118,6 +118,8 @@ async function startProcess(database: TestDatabase, dataDir: string, url: string
       PUBLIC_URL: url,
       SMTP_URL: mail.url,
       LOG_LEVEL: 'error',
+      // A test says by x-forwarded-for that a call comes from elsewhere.
+      TRUST_PROXY: 'true',
       SESSION_CALLS_PER_MINUTE: '0',
       FEEDBACK_URL: 'https://example.com/feedback',
       TEST_NOW: NOW,
