@@ -169,6 +169,19 @@ test('the exported page reads well by itself and runs nothing', async ({ page, s
   await expectAccessible(copy)
 })
 
+test('a registrar who clicks twice saves the record once', async ({ page, school }) => {
+  const { student } = await makeRecord(school, { first_name: 'Twice', last_name: 'Clicked' })
+  await open(page, school, student.id)
+  const saved: string[] = []
+  page.on('download', (download) => saved.push(download.suggestedFilename()))
+  await page.getByRole('button', { name: 'Export page' }).dblclick()
+  await expect.poll(() => saved.length).toBe(1)
+  await page.getByRole('button', { name: 'Export JSON' }).click()
+  // A second page would have been saved before it.
+  await expect.poll(() => saved.at(-1)).toMatch(/\.json$/)
+  expect(saved).toHaveLength(2)
+})
+
 test('an export that fails says so and saves nothing', async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: 'Offline', last_name: 'Person' })
   await open(page, school, student.id)

@@ -5,12 +5,19 @@ import { saveFile } from '#web/api/save-file.ts'
 import { announce } from '#web/ui/announce.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
 
+/** Noted at once: the second click of a double click would save the file again. */
+const running = new Set<ExportFormat>()
+
 export async function exportRecord(studentId: number, format: ExportFormat): Promise<void> {
+  if (running.has(format)) return
+  running.add(format)
   try {
     const file = await whileWaiting(() => api.records.export({ params: { studentId }, body: { format } }))
     saveFile(file)
     announce(`${file.name} has been saved.`)
   } catch (error) {
     reportError(error)
+  } finally {
+    running.delete(format)
   }
 }
