@@ -96,6 +96,36 @@ test('on a wide laptop a date with its time stands on one line, and on a small o
   }
 })
 
+test('on every laptop the name of a cohort breaks at its spaces, never inside its date', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  for (const path of ['/assignments', '/students']) {
+    await page.goto(school.url + path)
+    const cells = page.getByRole('cell', { name: /^\D+ \d{4}-\d{2}$/ })
+    for (const width of LAPTOPS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(cells.first()).toBeVisible()
+      const lines = await cells.evaluateAll((all) =>
+        all.map((cell) => {
+          const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+          const date = document.createRange()
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const start = node.nodeValue?.search(/\d{4}-\d{2}/) ?? -1
+            if (start < 0) continue
+            date.setStart(node, start)
+            date.setEnd(node, start + '2026-09'.length)
+          }
+          return date.getClientRects().length
+        }),
+      )
+      expect(new Set(lines), `${path} at ${width}`).toEqual(new Set([1]))
+    }
+  }
+})
+
 test('below a laptop rows are cards that keep their way in', async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   for (const width of [1023, 768, 390]) {

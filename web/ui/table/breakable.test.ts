@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { breakable } from './breakable.ts'
+import styles from './DataTable.module.css'
 
 test.for([
   ['', ''],
@@ -11,6 +12,11 @@ test.for([
   ['🙂'.repeat(13), `${'🙂'.repeat(10)}<wbr/>${'🙂'.repeat(3)}`],
 ] as const)('in a cell %j becomes %j', ([text, drawn]) => {
   expect(renderToStaticMarkup(breakable(text))).toBe(drawn)
+})
+
+test('a date in a name is drawn as one word', () => {
+  const date = `<span class="${styles.unbroken}">2026-09</span>`
+  expect(renderToStaticMarkup(breakable('Dev MN 2026-09 evening'))).toBe(`Dev MN ${date} evening`)
 })
 
 test('what is no text is left alone', () => {

@@ -1,13 +1,21 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import styles from './DataTable.module.css'
 
-/** A word that no column could hold may break; ordinary ones never do, as they would by `overflow-wrap: anywhere`. */
+/**
+ * A word that no column could hold may break; ordinary ones never do, as they would by `overflow-wrap: anywhere`. Nor does
+ * a date at its hyphens: 'Dev MN 2026-09'.
+ */
 export function breakable(content: ReactNode): ReactNode {
-  if (typeof content !== 'string' || !ENDLESS.test(content)) return content
-  const parts = content.split(ENDLESS).flatMap((part) => (ENDLESS.test(part) ? pieces(part) : [part]))
+  if (typeof content !== 'string' || !SPECIAL.test(content)) return content
+  const parts = content.split(SPECIAL).flatMap((part, index) => {
+    if (index % 2 === 0) return [part]
+    return ENDLESS.test(part) ? pieces(part) : [createElement('span', { className: styles.unbroken }, part)]
+  })
   return createElement(Fragment, null, ...parts)
 }
 
-const ENDLESS = /(\S{25,})/
+const ENDLESS = /\S{25,}/
+const SPECIAL = /(\S{25,}|\d+(?:-\d+)+)/
 
 function pieces(word: string): ReactNode[] {
   const found = word.match(/.{1,10}/gu) ?? []
