@@ -53,7 +53,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own dimmed text, placeholders and red do not pass AA. */
+/** Mantine's own dimmed text, placeholders and red do not pass AA, nor do the edges of its fields: light gray 4 and dark 4. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -63,6 +63,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#b42318',
     '--mantine-color-anchor': 'var(--mantine-color-iris-7)',
     '--mantine-color-default-border': '#d5d9e0',
+    '--mantine-color-gray-4': 'var(--line-strong)',
     '--mantine-color-red-filled': '#b42318',
     '--mantine-color-red-filled-hover': '#971d14',
   },
@@ -71,6 +72,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff9c92',
     '--mantine-color-anchor': 'var(--mantine-color-iris-3)',
     '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-dark-4': 'var(--line-strong)',
     '--mantine-color-red-filled': '#b42318',
     '--mantine-color-red-filled-hover': '#c9382c',
   },
