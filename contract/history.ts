@@ -1,19 +1,7 @@
 import { z } from 'zod'
+import { HISTORY_ENTITIES } from '#domain/history-words.ts'
 import type { Routes } from './route.ts'
 import { id, idInPath, instantOut, list, offset } from './scalars.ts'
-
-export const HISTORY_ENTITIES = [
-  'user',
-  'employee',
-  'student',
-  'cohort',
-  'assignment',
-  'course_work',
-  'daily_feedback',
-  'placement',
-  'student_note',
-] as const
-export type HistoryEntity = (typeof HISTORY_ENTITIES)[number]
 
 export const HistoryRow = z.object({
   id: z.number().int(),

@@ -1,19 +1,7 @@
 import { z } from 'zod'
+import { DISCLOSURE_KINDS } from '#domain/disclosure-kinds.ts'
 import type { Routes } from './route.ts'
 import { id, idInPath, instantOut, line, list, offset } from './scalars.ts'
-
-/** What of a student's record a member of the staff has seen. */
-export const DISCLOSURE_KINDS = [
-  'summary',
-  'placements',
-  'notes',
-  'reflections',
-  'course_work',
-  'averages',
-  'history',
-  'export',
-] as const
-export type DisclosureKind = (typeof DISCLOSURE_KINDS)[number]
 
 /** One person's reads by one call within ten minutes. */
 export const Disclosure = z.object({

@@ -6,6 +6,13 @@ export function takesPart(student: { application_status: string }): boolean {
   return student.application_status !== 'dropped_out'
 }
 
+export type EnrolmentEnd = 'transferred' | 'dropped_out'
+
+export const ENROLMENT_END_LABELS: Record<EnrolmentEnd, string> = {
+  transferred: 'Transferred',
+  dropped_out: 'Dropped Out',
+}
+
 /** One stay in a cohort: from 00:00 Central of the day the student joined until they left. */
 export interface Stay {
   joined_on: DateText

@@ -1,4 +1,4 @@
-import type { HistoryEntity } from '#contract/history.ts'
+import type { HistoryEntity } from '#domain/history-words.ts'
 import type { Trx } from './transaction.ts'
 
 interface Change {
@@ -12,7 +12,7 @@ interface Change {
 }
 
 /** Never in the history: secrets, and bookkeeping that says nothing about what a person did. */
-const UNRECORDED = new Set([
+export const UNRECORDED = new Set([
   'password_hash',
   'version',
   'updated_at',

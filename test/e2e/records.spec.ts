@@ -165,6 +165,12 @@ test('the exported page reads well by itself and runs nothing', async ({ page, s
     'History of changes',
     'Access log',
   ])
+  const history = copy.getByRole('article').filter({ hasText: 'Exported' })
+  await expect(history.getByRole('heading', { level: 3 })).toHaveText(/^October 14th 2026, .* CT: Exported$/)
+  await expect(history.getByRole('definition')).toHaveText([/./, 'page'])
+  const log = copy.getByRole('article').filter({ hasText: 'Read by' })
+  await expect(log.getByRole('definition').filter({ hasText: 'Export of the record' })).toHaveCount(1)
+  await expect(log.getByRole('definition').filter({ hasText: 'Student page' })).toHaveCount(1)
   await expect(copy.getByRole('img')).toHaveCount(0)
   await expectAccessible(copy)
 })

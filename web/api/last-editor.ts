@@ -1,4 +1,4 @@
-import type { HistoryEntity } from '#contract/history.ts'
+import type { HistoryEntity } from '#domain/history-words.ts'
 import { api } from './client.ts'
 
 /** Who changed an item last, for the compare view. Only a courtesy: without an answer nobody is named. */

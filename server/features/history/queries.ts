@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HistoryEntity } from '#contract/history.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import type { HistoryEntity } from '#domain/history-words.ts'
 import { pageForm } from '../../db/page.ts'
 import { statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
@@ -45,9 +45,9 @@ interface Found {
 
 const pages = statements<Given, Found>()
 
-/** As the placement was called at the time. */
-const company = sql`case when h.entity = 'placement' then
-  coalesce(h.changes #>> '{company_name,to}', h.changes #>> '{company_name,from}', p.company_name) end`
+/** The assignment of a work, the company of a placement as it was called at the time. */
+export const about = sql<string | null>`coalesce(a.name, case when h.entity = 'placement' then
+  coalesce(h.changes #>> '{company_name,to}', h.changes #>> '{company_name,from}', p.company_name) end)`
 
 /** The page is chosen by ids alone, from the index; only its own entries are read. */
 function page({ id, entity, offset }: Given): RawBuilder<Found> {
@@ -56,7 +56,7 @@ function page({ id, entity, offset }: Given): RawBuilder<Found> {
     entries as (
       select h.id from items i join history h on h.entity = i.entity and h.entity_id = i.entity_id
     )
-    select h.id, h.entity, h.entity_id, coalesce(a.name, ${company}) as about, h.action, h.at, h.changes,
+    select h.id, h.entity, h.entity_id, ${about} as about, h.action, h.at, h.changes,
       h.actor_id, u.first_name, u.last_name, total.count
     from (select count(*) as count from entries) total
     left join (

@@ -1,7 +1,7 @@
 import type { CallName, Feature } from '#contract/calls.ts'
 import type { Contract } from '#contract/contract.ts'
-import type { DisclosureKind } from '#contract/records.ts'
 import type { Answer, Body, Params, Route } from '#contract/route.ts'
+import type { DisclosureKind } from '#domain/disclosure-kinds.ts'
 
 /**
  * What a call shows of students' records, and of whom. `asked` knows the students before the call runs, `answered` finds

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DisclosureKind } from '#contract/records.ts'
+import type { DisclosureKind } from '#domain/disclosure-kinds.ts'
 import type { Context } from '../../context.ts'
 import { pageFrom } from '../../db/page.ts'
 import { statement } from '../../db/statement.ts'

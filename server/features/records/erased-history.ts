@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HistoryEntity } from '#contract/history.ts'
+import type { HistoryEntity } from '#domain/history-words.ts'
 import type { Trx } from '../../db/transaction.ts'
 
 /**

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type HistoryEntity, wordsOf } from '#domain/history-words.ts'
 import { rememberBrowser } from '#server/auth/known-browsers.ts'
+import { UNRECORDED } from '#server/db/history.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
@@ -107,6 +110,99 @@ test('as a page it runs nothing and loads nothing, in Central time', async () =>
   expect(html).not.toMatch(/<script|<a |<link|<iframe|<form|https?:\/\/(?!github)/i)
   expect(html.trimEnd().endsWith('</main></body></html>')).toBe(true)
 })
+
+test('what happened and who has read it are told in words, with nothing left out or cut', async () => {
+  await liveThrough()
+  const html = await page()
+  const history = sectionOf(html, 'History of changes')
+  for (const words of [
+    'Placement added, Acme',
+    '<dt>Salary</dt><dd>$70,000</dd>',
+    '<dt>Pre-Prime Salary</dt><dd>$30,000</dd>',
+    '<dt>Rate unit</dt><dd>per hour</dd>',
+    '<dt>Company</dt><dd>Acme → —</dd>',
+    'Graded, REST API with Express',
+    `<dt>Comment</dt><dd>${LONG}</dd>`,
+    'Marked the 1:1 done, reflection of October 13th 2026',
+    '<dt>Asked for a 1:1</dt><dd>Yes → No</dd>',
+    '<dt>Skip placement reporting</dt><dd>No → Yes</dd>',
+    '<dt>Status</dt><dd>Confirmed → Dropped Out</dd>',
+  ]) {
+    expect(history).toContain(words)
+  }
+  expect(sectionOf(html, 'Cohorts')).toContain('<dt>Ended as</dt><dd>Dropped Out</dd>')
+  expect(sectionOf(html, 'Access log')).toContain('<dt>What</dt><dd>Course work</dd>')
+  expect(html.slice(html.indexOf('<main>'))).not.toMatch(/[a-z]_[a-z]/)
+})
+
+test('every field that the history holds of a student has words, or is an id that says nothing', async () => {
+  await liveThrough()
+  const { history } = (await staff.post(path(), { format: 'json' })).body
+  const held = (history as { entity: HistoryEntity; changes: object }[]).flatMap(({ entity, changes }) =>
+    Object.keys(changes).map((field) => ({ entity, field })),
+  )
+  // Whole rows of these are compared, so that a new column is recorded without anybody saying so.
+  const { rows: columns } = await sql<{ entity: HistoryEntity; field: string }>`
+    select case table_name when 'placements' then 'placement' else 'course_work' end as entity, column_name as field
+    from information_schema.columns where table_schema = 'public' and table_name in ('placements', 'course_works')`.execute(
+    app.db,
+  )
+  const fields = [...held, ...columns.filter(({ field }) => !UNRECORDED.has(field) && field !== 'id')]
+  expect(fields.filter(({ entity, field }) => wordsOf(entity, field) === undefined)).toEqual([])
+  const untold = fields.filter(({ entity, field }) => wordsOf(entity, field) === null).map(({ field }) => field)
+  expect([...new Set(untold)].toSorted()).toEqual([
+    'assignment_id',
+    'cohort_id',
+    'conversation_done_by',
+    'graded_by_id',
+    'id',
+    'photo_file_name',
+    'student_id',
+  ])
+  expect(new Set(fields.map(({ entity, field }) => `${entity} ${field}`)).size).toBeGreaterThan(45)
+})
+
+const LONG = 'A comment of many words. '.repeat(20).trim()
+const sectionOf = (html: string, title: string) => html.split(`<h2>${title}</h2>`)[1]?.split('</section>')[0] ?? ''
+
+/** All that can be done to a student and by one, so that the history holds each of its fields. */
+async function liveThrough(): Promise<void> {
+  const { student, cohort, otherCohort, placement, courseWork, assignment, reflection } = school
+  const [his] = [await app.as(student), await app.as(student)]
+  const contact = { address: 'a', city: 'b', state: 'MN', zip_code: '5', phone: '6' }
+  const name = { first_name: 'Samuel', middle_name: 'B', last_name: 'Oka', email: `new${student.id}@example.org` }
+  const person = { ...name, ...contact, id: student.id }
+  const offer = { company: { name: 'Acme' }, placement_type: 'contract', placed_at: '2026-10-13', job_title: 'Tester' }
+  const pay = { post_income: 70_000, pre_income: 30_000, placement_rate: 41.5, placement_rate_unit: 'hour' }
+  const words = { placement_duration: 'A year', how_found_notes: 'A fair', notes: 'Part of a team' }
+  const photo = new FormData()
+  const blank = sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+  photo.set('photo', new Blob([new Uint8Array(await blank.png().toBuffer())], { type: 'image/png' }), 'me.png')
+  const grade = `/api/assignments/grade/${courseWork.id}`
+  const work = { assignmentId: assignment.id, site: 'https://x.org', student_comment: 'Mine' }
+  const scores = { understanding_score: 2, support_score: 3 }
+  const replies = [
+    await staff.put('/api/cohorts/update', { id: cohort.id, name: cohort.name, course_id: 2 }),
+    await his.put('/api/students/coursework', { ...work, repository: 'https://github.com/x/y' }),
+    await staff.put(grade, { grade: 3, instructor_comment: LONG }),
+    await staff.put(grade, { grade: null, instructor_comment: '' }),
+    await his.put('/api/students/feedback', { ...scores, additional_conversation_wanted: true }),
+    await his.put('/api/students/feedback', { ...scores, additional_conversation_wanted: false, support_score: 4 }),
+    await staff.put(`/api/conversations/${reflection.id}`, { done: true }),
+    await staff.post('/api/students/notes', { student_id: student.id, content: 'Called' }),
+    await staff.post('/api/students/placements', { student_id: student.id, ...offer, ...pay, ...words }),
+    await staff.delete(`/api/students/placements/${placement.id}`),
+    await staff.send('PUT', `/api/students/photo/${student.id}`, photo),
+    await staff.put('/api/students/update', { ...person, cohort_id: otherCohort.id, skip_placement_reporting: true }),
+  ]
+  const added = replies[8]?.body.id
+  replies.push(
+    await staff.delete(`/api/students/placements/${added}`),
+    await staff.put('/api/students/update', { ...person, application_status: 'dropped_out', reason: 'Moved away' }),
+    await his.delete('/api/users/sessions'),
+  )
+  expect(replies.map(({ status, body }) => (status < 300 ? 'done' : body))).toEqual(replies.map(() => 'done'))
+}
 
 test('whatever anyone wrote stays text', async () => {
   const hostile = `</dd></main><script>alert(1)</script><img src=x onerror="alert('2')">&amp;`

@@ -1,7 +1,10 @@
 import { courseLabel } from '#domain/course.ts'
+import { DISCLOSURE_KIND_LABELS } from '#domain/disclosure-kinds.ts'
 import { DASH, formatAverage, formatDate, formatInstant, formatMoney } from '#domain/display.ts'
+import { ENROLMENT_END_LABELS } from '#domain/enrolment.ts'
 import { fullName } from '#domain/erasure.ts'
 import { gradeMeaning } from '#domain/grade.ts'
+import { headline, wholeInWords } from '#domain/history-words.ts'
 import { formatRate, PLACEMENT_TYPE_LABELS, type PlacementType } from '#domain/placement.ts'
 import { APPLICATION_STATUS_LABELS } from '#domain/student-form.ts'
 import type { Db } from '../../db/transaction.ts'
@@ -86,7 +89,7 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['Joined', formatDate(row.joined_on)],
       ['From', formatInstant(row.started_at)],
       ['Until', formatInstant(row.ended_at)],
-      ['Ended as', row.ended_as?.replace('_', ' ') ?? null],
+      ['Ended as', row.ended_as && ENROLMENT_END_LABELS[row.ended_as]],
       ['Reason', row.reason],
     ],
   },
@@ -162,12 +165,10 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
   history: {
     title: 'History of changes',
     none: 'Nobody has changed anything yet.',
-    heading: (row) => `${formatInstant(row.at)}: ${row.entity.replaceAll('_', ' ')} ${row.action}`,
+    heading: (row) => `${formatInstant(row.at)}: ${headline(row)}${historyItem(row)}`,
     facts: (row) => [
       ['By', row.by],
-      ...Object.entries(row.changes).map(
-        ([field, { from, to }]): Fact => [field.replaceAll('_', ' '), `${inWords(from)} → ${inWords(to)}`],
-      ),
+      ...wholeInWords(row).map(({ label, from, to }): Fact => [label, from === null ? to : `${from} → ${to}`]),
     ],
   },
   access_log: {
@@ -176,14 +177,14 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
     heading: (row) => formatInstant(row.last_at),
     facts: (row) => [
       ['Read by', row.read_by],
-      ['What', row.kind.replaceAll('_', ' ')],
+      ['What', DISCLOSURE_KIND_LABELS[row.kind]],
       ['Times', String(row.times)],
     ],
   },
 }
 
-function inWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return DASH
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatInstant(value) : value
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+/** Which work, placement or reflection it was. */
+function historyItem({ about, feedback_on }: RecordRows['history']): string {
+  if (about) return `, ${about}`
+  return feedback_on ? `, reflection of ${formatDate(feedback_on)}` : ''
 }

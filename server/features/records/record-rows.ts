@@ -1,6 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import type { DisclosureKind } from '#domain/disclosure-kinds.ts'
+import type { HistoryEntity } from '#domain/history-words.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Db } from '../../db/transaction.ts'
+import { about } from '../history/queries.ts'
 
 /** Little enough to be held, however much somebody wrote: twenty works at their longest are some two megabytes. */
 const AT_A_TIME = 20
@@ -102,7 +105,17 @@ export const RECORD_ROWS = {
       db
         .selectFrom('history as h')
         .leftJoin('users as u', 'u.id', 'h.actor_id')
-        .select(['h.id', 'h.entity', 'h.entity_id', 'h.action', 'h.at', 'h.changes', person('u').as('by')])
+        .leftJoin('course_works as w', (join) =>
+          join.onRef('w.id', '=', 'h.entity_id').on('h.entity', '=', 'course_work'),
+        )
+        .leftJoin('assignments as a', 'a.id', 'w.assignment_id')
+        .leftJoin('placements as p', (join) => join.onRef('p.id', '=', 'h.entity_id').on('h.entity', '=', 'placement'))
+        .leftJoin('daily_feedbacks as f', (join) =>
+          join.onRef('f.id', '=', 'h.entity_id').on('h.entity', '=', 'daily_feedback'),
+        )
+        .select(['h.id', 'h.entity', 'h.entity_id', about.as('about'), 'f.feedback_on', 'h.action', 'h.at'])
+        .select(['h.changes', person('u').as('by')])
+        .$narrowType<{ entity: HistoryEntity }>()
         .where(sql<boolean>`(h.entity, h.entity_id) in (
           select 'student', ${id}::integer union all select 'user', ${id}
           union all select 'course_work', w.id from course_works w where w.student_id = ${id}
@@ -122,6 +135,7 @@ export const RECORD_ROWS = {
         .selectFrom('disclosures as d')
         .innerJoin('users as u', 'u.id', 'd.employee_id')
         .select(['d.id', 'd.kind', 'd.call', 'd.first_at', 'd.last_at', 'd.times', person('u').as('read_by')])
+        .$narrowType<{ kind: DisclosureKind }>()
         .where('d.student_id', '=', id)
         .where('d.id', '>', after)
         .orderBy('d.id')

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { HistoryEntity, HistoryRow } from '#contract/history.ts'
+import type { HistoryRow } from '#contract/history.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import { type HistoryEntity, headline, inWords } from '#domain/history-words.ts'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { TableFoot } from '#web/ui/table/TableFoot.tsx'
 import styles from './HistoryPanel.module.css'
 import { historyQuery } from './history-queries.ts'
-import { headline, inWords } from './history-words.ts'
 
 /** A chunk of its own: few who open a page look at its history. */
 export default function HistoryEntries({ entity, id }: { entity: HistoryEntity; id: number }) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { lazy, Suspense, useId, useState } from 'react'
-import type { HistoryEntity } from '#contract/history.ts'
+import type { HistoryEntity } from '#domain/history-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './HistoryPanel.module.css'
 

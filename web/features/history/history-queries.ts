@@ -1,4 +1,4 @@
-import type { HistoryEntity } from '#contract/history.ts'
+import type { HistoryEntity } from '#domain/history-words.ts'
 import { pagedOptions } from '#web/api/call-options.ts'
 
 export function historyQuery(entity: HistoryEntity, id: number, offset: number) {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Disclosure, DisclosureKind } from '#contract/records.ts'
+import type { Disclosure } from '#contract/records.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import { DISCLOSURE_KIND_LABELS } from '#domain/disclosure-kinds.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Instant } from '#web/ui/Instant.tsx'
@@ -11,21 +12,10 @@ import { TableFoot } from '#web/ui/table/TableFoot.tsx'
 import { tableData } from '#web/ui/table/table-data.ts'
 import { accessLogQuery } from './records-queries.ts'
 
-const KINDS: Record<DisclosureKind, string> = {
-  summary: 'Student page',
-  placements: 'Placements',
-  notes: 'Notes',
-  reflections: 'Reflections',
-  course_work: 'Course work',
-  averages: 'Averages',
-  history: 'History of changes',
-  export: 'Export of the record',
-}
-
 const COLUMNS: readonly Column<Disclosure>[] = [
   { id: 'when', header: 'When', width: '40%', cell: ({ last_at }) => <Instant at={last_at} /> },
   { id: 'who', header: 'Who', cell: ({ employee }) => `${employee.first_name} ${employee.last_name}` },
-  { id: 'what', header: 'What', cell: ({ kind }) => KINDS[kind] },
+  { id: 'what', header: 'What', cell: ({ kind }) => DISCLOSURE_KIND_LABELS[kind] },
   { id: 'times', header: 'Times', align: 'end', cell: ({ times }) => times },
 ]
 

@@ -12,13 +12,13 @@ import {
   needsTransferConfirmation,
   selectableStatuses,
 } from '#domain/student-form.ts'
+import { STUDENT_LABELS } from '#domain/student-words.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { CohortSelect } from '#web/features/cohorts/CohortSelect.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { joinedOn, type StudentValues } from './student-values.ts'
-import { STUDENT_LABELS } from './student-words.ts'
 
 interface EnrolmentFieldsProps {
   form: EditForm<StudentValues>

@@ -1,6 +1,6 @@
 import { COURSES } from '#domain/course.ts'
+import { STUDENT_LABELS } from '#domain/student-words.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { STUDENT_LABELS } from './student-words.ts'
 
 interface ProgramFieldProps {
   value: number | null

@@ -1,12 +1,12 @@
 import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { phoneHint, zipHint } from '#domain/contact-hints.ts'
+import { STUDENT_LABELS } from '#domain/student-words.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
 import type { StudentValues } from './student-values.ts'
-import { STUDENT_LABELS } from './student-words.ts'
 
 type Text = 'first_name' | 'middle_name' | 'last_name' | 'email' | 'address' | 'city' | 'zip_code' | 'phone'
 

@@ -8,8 +8,8 @@ import {
   asksForCohort,
   DEFAULT_APPLICATION_STATUS,
 } from '#domain/student-form.ts'
+import { STUDENT_LABELS, yesOrNo } from '#domain/student-words.ts'
 import type { ComparedField } from '#web/ui/form/CompareDialog.tsx'
-import { STUDENT_LABELS, yesOrNo } from './student-words.ts'
 
 /** What the form holds. */
 export interface StudentValues {

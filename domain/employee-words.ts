@@ -1,5 +1,5 @@
-import { EMPLOYEE_STATUS_LABELS, type EmployeeStatus } from '#domain/employee-status.ts'
-import type { HistoryWords } from '#web/features/history/history-words.ts'
+import { EMPLOYEE_STATUS_LABELS, type EmployeeStatus } from './employee-status.ts'
+import type { HistoryWords } from './history-words.ts'
 
 export const EMPLOYEE_WORDS: HistoryWords = {
   first_name: { label: 'First name' },

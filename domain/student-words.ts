@@ -1,7 +1,7 @@
-import { courseLabel } from '#domain/course.ts'
-import { formatDate } from '#domain/display.ts'
-import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from '#domain/student-form.ts'
-import type { HistoryWords } from '#web/features/history/history-words.ts'
+import { courseLabel } from './course.ts'
+import { formatDate } from './display.ts'
+import type { HistoryWords } from './history-words.ts'
+import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from './student-form.ts'
 
 /** A student's fields as the form, the compare view and the history call them. */
 export const STUDENT_LABELS = {
@@ -26,11 +26,14 @@ const { course_id, cohort_id, ...plain } = STUDENT_LABELS
 
 export const STUDENT_WORDS: HistoryWords = {
   ...Object.fromEntries(Object.entries(plain).map(([field, label]) => [field, { label }])),
+  // Its name is told instead.
+  cohort_id: null,
   cohort_name: { label: cohort_id, isToldAtFirst: true },
   course_id: { label: course_id, value: (id) => courseLabel(Number(id)) },
   joined_on: { label: plain.joined_on, value: (day) => formatDate(String(day)), isToldAtFirst: true },
   application_status: { label: plain.application_status, value: statusInWords },
   skip_placement_reporting: { label: plain.skip_placement_reporting, value: yesOrNo },
+  photo_file_name: null,
   format: { label: 'As', value: (format) => (format === 'html' ? 'page' : 'JSON') },
 }
 
