@@ -113,7 +113,11 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     load: () => import('./features/students/StudentsPage.tsx'),
     prefetch: (at) => [studentsQuery(at.search)],
   },
-  studentNew: { load: () => import('./features/students/StudentFormPage.tsx'), prefetch: () => [cohortList()] },
+  studentNew: {
+    isNoted: true,
+    load: () => import('./features/students/StudentFormPage.tsx'),
+    prefetch: () => [cohortList()],
+  },
   student: {
     isNoted: true,
     load: () => import('./features/students/StudentPage.tsx'),
@@ -129,10 +133,12 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     prefetch: (at) => [studentQuery(id(at)), cohortList()],
   },
   assignments: {
+    isNoted: true,
     load: () => import('./features/assignments/AssignmentsPage.tsx'),
     prefetch: (at) => [assignmentsQuery(at.search), cohortList()],
   },
   assignmentNew: {
+    isNoted: true,
     load: () => import('./features/assignments/AssignmentFormPage.tsx'),
     prefetch: ({ search }) => [
       cohortList(),
@@ -151,6 +157,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     ],
   },
   assignmentEdit: {
+    isNoted: true,
     load: () => import('./features/assignments/AssignmentFormPage.tsx'),
     prefetch: (at) => [assignmentQuery(id(at)), tagsQuery(), cohortList()],
   },

@@ -8,7 +8,7 @@ import { type Caller, findActor } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { handlers } from '../features/handlers.ts'
 import { type Disclosing, disclosingOf } from '../features/records/disclosing.ts'
-import { disclosed } from '../features/records/disclosures.ts'
+import { disclosed, recordDisclosures } from '../features/records/disclosures.ts'
 import { answerWriter } from './answer-writer.ts'
 import { AppError, invalid } from './app-error.ts'
 import { sessionToken } from './cookie.ts'
@@ -35,7 +35,7 @@ type AnyHandler = (input: unknown) => Promise<unknown>
 
 /** Every call of the contract: session and role, parsed input, the handler, the answer by its schema. */
 export function registerRoutes(app: FastifyInstance, ctx: Context): void {
-  const share = createSharedReads<string>()
+  const share = createSharedReads<SharedAnswer>()
   const sessionCalls = createSessionCalls(ctx.config.sessionCallsPerMinute)
   app.decorateRequest('actor', null)
   app.decorateRequest('isArriving', false)
@@ -55,8 +55,10 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
         lags: method === 'GET' && mayLag(feature, name),
         share: isShared(feature, name) ? share : null,
       }
-      // Who has read a record is noted for each of them.
-      if (entry.share && entry.disclosing) throw new Error(`${entry.name} shows records and cannot be shared.`)
+      // The answer is shared, so it alone can say whose records it shows.
+      if (entry.share && (entry.disclosing?.asked || entry.disclosing?.stale)) {
+        throw new Error(`${entry.name} shows records that its answer does not name, and cannot be shared.`)
+      }
       app.route({
         method,
         url,
@@ -83,7 +85,13 @@ interface Entry {
   /** A copy of the database may answer it. */
   lags: boolean
   /** Those who ask the same at once get the answer of one reading, as it is sent. */
-  share: ReturnType<typeof createSharedReads<string>> | null
+  share: ReturnType<typeof createSharedReads<SharedAnswer>> | null
+}
+
+interface SharedAnswer {
+  text: string
+  /** Whose records it shows. */
+  student_ids: readonly number[]
 }
 
 async function answer(
@@ -106,7 +114,15 @@ async function answer(
   const read = () => (lags ? fromCopy(ctx, handler, input) : handler({ ctx, ...input }))
   if (share) {
     const source = ctx.replica?.shows(actor?.wrote_at ?? null) ? 'copy' : 'primary'
-    const text = await share(JSON.stringify([name, source, params, query]), async () => write(await read()))
+    const { text, student_ids } = await share(JSON.stringify([name, source, params, query]), async () => {
+      const answer = await read()
+      return { text: write(answer), student_ids: disclosing?.answered?.(answer as never) ?? [] }
+    })
+    // Noted for each of those who share it.
+    if (disclosing && actor?.role === ROLE.employee) {
+      const { kind } = disclosing
+      await recordDisclosures(ctx.db, student_ids, { kind, call: name, employee_id: actor.id, at: ctx.now() })
+    }
     return reply.type(JSON_TYPE).send(text)
   }
   // What students read of themselves is theirs; what staff read of them is noted.

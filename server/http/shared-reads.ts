@@ -1,6 +1,6 @@
 import { isNamed, type NamedCalls } from './named-calls.ts'
 
-/** Lists that look the same to everyone who may read them, and that show nobody's record. */
+/** Lists that look the same to everyone who may read them. */
 const SHARED: NamedCalls = {
   campuses: ['list'],
   cohorts: ['list'],

@@ -116,6 +116,24 @@ test('pointing at a student’s link reads nothing; opening the page does', asyn
   expect(await read()).toEqual(['students.summary'])
 })
 
+test('pointing at a list that may show the average of one student reads nothing either', async ({ page, school }) => {
+  await school.signIn(page.context(), STAFF)
+  await page.goto(`${school.url}/students`)
+  await expect(page.getByRole('table', { name: 'Students' })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const [name, code] of [
+    ['Assignments', 'AssignmentsPage'],
+    ['Cohorts', 'CohortsPage'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).hover()
+    await expect.poll(() => asked.filter((path) => path.includes(code)).length).toBeGreaterThan(0)
+  }
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assignments' }).click()
+  await expect(page.getByRole('table', { name: 'Assignments' })).toBeVisible()
+})
+
 test('a registrar exports a record as a page and as JSON, and both are in the history and the access log', async ({
   page,
   school,

@@ -143,6 +143,8 @@ test('a placement is added, opened by keyboard, changed and removed, and the lab
   await expectFocusIn(edit)
   await edit.getByLabel('Salary', { exact: true }).fill('70000')
   await edit.getByRole('button', { name: 'Save' }).click()
+  // The address names the dialog until it has closed, and a reload would open it again.
+  await expect(edit).toHaveCount(0)
   await expect(row).toContainText('$70,000')
   await page.reload()
   await expect(row).toContainText('$70,000')

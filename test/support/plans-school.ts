@@ -82,6 +82,17 @@ const ROWS = [
      jsonb_build_object('student_id', jsonb_build_object('from', case gone when 1 then p.student_id end,
        'to', case gone when 0 then p.student_id end))
    from placements p cross join generate_series(0, 1) gone`,
+  // In some cohorts one student alone has reflected, in some one alone is placed.
+  `delete from daily_feedbacks f using students s
+   where s.id = f.student_id and s.cohort_id % 50 = 0
+     and s.id <> (select min(id) from students o where o.cohort_id = s.cohort_id)`,
+  `delete from placements p using students s
+   where s.id = p.student_id and s.cohort_id % 50 = 1
+     and s.id <> (select min(id) from students o where o.cohort_id = s.cohort_id)`,
+  `update cohort_summaries z set (days_to_place_count, feedback_count, understanding_sum, support_sum) =
+    (select (select count(*) from students s join placements p on p.student_id = s.id where s.cohort_id = z.cohort_id),
+      count(*), coalesce(sum(understanding_score), 0), coalesce(sum(support_score), 0)
+     from daily_feedbacks f where f.cohort_id = z.cohort_id)`,
   `update kept_counts set n = case list when 'students' then 10000 else 18000 end`,
   `select setval(pg_get_serial_sequence('assignments', 'id'), 18000), setval(pg_get_serial_sequence('users', 'id'), 11000)`,
 ]

@@ -6,6 +6,7 @@ import { FEW, hasEveryWord, UP_TO_FEW, wordsOf } from '../../db/search.ts'
 import { statement, statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
+import { withStudentsBehind } from '../records/students-behind.ts'
 
 export interface AssignmentFilter {
   cohortId?: number | undefined
@@ -32,9 +33,9 @@ export async function listAssignments(db: Db, { cohortId, searchText, offset, ..
   const filter = { cohortId, words: wordsOf(searchText) }
   const page = { ...filter, ...sort, offset: offset || undefined }
   const ids = await fewMatches(db, filter)
-  if (ids) return { rows: await pageOfThese(db, ids, page), count: ids.length }
+  if (ids) return { rows: (await pageOfThese(db, ids, page)).map(toAssignment), count: ids.length }
   const [rows, [total]] = await Promise.all([pageOf(db, page), countOf(db, filter)])
-  return { rows, count: total?.count ?? 0 }
+  return { rows: rows.map(toAssignment), count: total?.count ?? 0 }
 }
 
 /** What a search finds, unless that is more than few. */
@@ -126,7 +127,7 @@ const oneAssignment = statement((db, id: number) =>
 export async function assignmentDetail(db: Db, id: number) {
   const [row] = await oneAssignment(db, id)
   if (!row) throw notFound('assignment')
-  return { ...row, tagSearchText: row.tags.map((tag) => tag.name).join(', ') }
+  return { ...toAssignment(row), tagSearchText: row.tags.map((tag) => tag.name).join(', ') }
 }
 
 function found(db: Db, { cohortId, words }: Filter) {
@@ -140,6 +141,11 @@ const withWords = (db: Db, words: string[]) =>
   db.selectFrom('assignment_searches').where(hasEveryWord(sql`search_text`, words))
 
 type AssignmentRecord = InferResult<ReturnType<typeof assignmentRows>>[number]
+
+/** The average of one grade is that student's grade. */
+function toAssignment<Row extends AssignmentRecord>({ only_graded, ...row }: Row) {
+  return only_graded === null ? row : withStudentsBehind(row, [only_graded])
+}
 
 function assignmentRows(db: Db) {
   return db
@@ -164,6 +170,10 @@ function assignmentRows(db: Db) {
         graded: is.ref('a.graded'),
         averageScore: sql<number | null>`a.score_sum::float8 / nullif(a.graded, 0)`,
       }).as('summary'),
+      sql<number | null>`case when a.graded = 1 then (
+        select w.student_id from course_works w join students s on s.id = w.student_id
+        where w.assignment_id = a.id and w.grade is not null and s.cohort_id = a.cohort_id limit 1
+      ) end`.as('only_graded'),
       jsonArrayFrom(
         is
           .selectFrom('assignment_tags as x')

@@ -3,6 +3,7 @@ import type { DateText } from '#domain/central-time.ts'
 import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
+import { withStudentsBehind } from '../records/students-behind.ts'
 
 /**
  * Everyone who is in the cohort now, and whoever wrote for it on that day and has left since: the words are still the
@@ -25,7 +26,13 @@ export async function dayFeedback(db: Db, cohort_id: number, day: DateText) {
 export async function feedbackSummary(db: Db, cohort_id: number) {
   const [[cohort], days] = await Promise.all([findCohort(db, cohort_id), averagesByDay(db, cohort_id)])
   if (!cohort) throw notFound('cohort')
-  return days
+  const lone = days.flatMap(({ feedback_on, reflections }) => (reflections === 1 ? [feedback_on] : []))
+  if (lone.length === 0) return days
+  const writers = new Map((await writersOfDays(db, cohort_id, lone)).map((row) => [row.feedback_on, row.student_id]))
+  return days.map((day) => {
+    const writer = writers.get(day.feedback_on)
+    return writer === undefined ? day : withStudentsBehind(day, [writer])
+  })
 }
 
 const NOT_YET = {
@@ -61,6 +68,15 @@ const averagesByDay = statement((db, cohort_id: number) =>
     .where('cohort_id', '=', cohort_id)
     .groupBy('feedback_on')
     .orderBy('feedback_on'),
+)
+
+/** A statement of its own: the averages come from the index alone, which does not know whose they are. */
+const writersOfDays = statement((db, cohort_id: number, days: DateText[]) =>
+  db
+    .selectFrom('daily_feedbacks')
+    .select(['feedback_on', 'student_id'])
+    .where('cohort_id', '=', cohort_id)
+    .where(sql<boolean>`feedback_on = any (${days}::date[])`),
 )
 
 const peopleOfDay = statement((db, cohort_id: number, day: DateText) =>

@@ -7,21 +7,26 @@ import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../http/app-error.ts'
 import { isOpenRequest } from '../conversations/queries.ts'
+import { withStudentsBehind } from '../records/students-behind.ts'
+import { onlyWriters } from './only-writers.ts'
 
 type CohortRecord = Omit<CohortRow, 'cohort_name' | 'campus' | 'course' | 'employees' | 'avg_feeling'> & {
   campus_name: string
   instructors: InstructorSlot[]
+  /** Whose salary or days to place stand for the cohort's; null where they are of several or of nobody. */
+  only_placed: number[] | null
 }
 
 export async function listCohorts(db: Db, now: Date): Promise<CohortRow[]> {
   const rows = await everyCohort(db)
-  return rows.map(toCohort).sort(cohortOrder(now))
+  const writers = await onlyWriters(db, rows)
+  return rows.map((row) => toCohort(row, writers)).sort(cohortOrder(now))
 }
 
 export async function cohortDetail(db: Db, id: number): Promise<CohortDetail> {
   const [[cohort], students] = await Promise.all([oneCohort(db, id), listCohortStudents(db, id)])
   if (!cohort) throw notFound('cohort')
-  return { ...toCohort(cohort), students }
+  return { ...toCohort(cohort, await onlyWriters(db, [cohort])), students }
 }
 
 /** Who dropped out has no cohort, so those who have this one are its students. */
@@ -53,8 +58,11 @@ const listCohortStudents = statement((db, cohort_id: number) =>
 const average = (sum: string, count: string) =>
   sql<number | null>`${sql.ref(sum)}::float8 / nullif(${sql.ref(count)}, 0)`
 
-function toCohort({ campus_name, instructors, ...cohort }: CohortRecord): CohortRow {
-  return {
+function toCohort(
+  { campus_name, instructors, only_placed, ...cohort }: CohortRecord,
+  onlyWriters: ReadonlyMap<number, number>,
+): CohortRow {
+  const row = {
     ...cohort,
     cohort_name: cohort.name,
     campus: { code: cohort.campus_code, name: campus_name },
@@ -63,6 +71,8 @@ function toCohort({ campus_name, instructors, ...cohort }: CohortRecord): Cohort
     // Kept equal to understanding when a reflection is saved.
     avg_feeling: cohort.avg_understanding,
   }
+  const writer = onlyWriters.get(cohort.id)
+  return withStudentsBehind(row, [...(only_placed ?? []), ...(writer === undefined ? [] : [writer])])
 }
 
 const COHORTS = sql`
@@ -75,7 +85,8 @@ const COHORTS = sql`
     z.understanding_sum::float8 / nullif(z.feedback_count, 0) as avg_understanding,
     z.support_sum::float8 / nullif(z.feedback_count, 0) as avg_support,
     coalesce(r.open_requests, 0) as open_requests,
-    coalesce(i.instructors, '[]') as instructors
+    coalesce(i.instructors, '[]') as instructors,
+    o.only_placed
   from cohorts c
   join campuses k on k.id = c.campus_id
   join cohort_summaries z on z.cohort_id = c.id
@@ -93,7 +104,18 @@ const COHORTS = sql`
     where ${isOpenRequest('f')}
       and s.application_status <> 'dropped_out'
     group by f.cohort_id
-  ) r on r.cohort_id = c.id`
+  ) r on r.cohort_id = c.id
+  left join (
+    select s.cohort_id, array_agg(s.id) as only_placed
+    from cohort_summaries y
+    join students s on s.cohort_id = y.cohort_id
+    cross join lateral (
+      select p.post_income from placements p where p.student_id = s.id order by p.placed_at, p.id limit 1
+    ) first
+    where 1 in (y.salary_count, y.days_to_place_count)
+      and (y.days_to_place_count = 1 or first.post_income is not null)
+    group by s.cohort_id
+  ) o on o.cohort_id = c.id`
 
 const compilable = (query: RawBuilder<CohortRecord>, db: Db) => ({ compile: () => query.compile(db) })
 const everyCohort = statement((db) => compilable(sql<CohortRecord>`${COHORTS}`, db))

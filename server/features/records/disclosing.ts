@@ -2,6 +2,7 @@ import type { CallName, Feature } from '#contract/calls.ts'
 import type { Contract } from '#contract/contract.ts'
 import type { Answer, Body, Params, Route } from '#contract/route.ts'
 import type { DisclosureKind } from '#domain/disclosure-kinds.ts'
+import { studentsBehind } from './students-behind.ts'
 
 /**
  * What a call shows of students' records, and of whom. `asked` knows the students before the call runs, `answered` finds
@@ -10,8 +11,8 @@ import type { DisclosureKind } from '#domain/disclosure-kinds.ts'
 export interface Disclosing<R extends Route = Route> {
   kind: DisclosureKind
   asked?: ((input: { params: Params<R>; body: Body<R> }) => number[]) | 'history'
-  answered?: (answer: Answer<R>) => number[]
-  stale?: (current: never) => number[]
+  answered?: (answer: Answer<R>) => readonly number[]
+  stale?: (current: never) => readonly number[]
 }
 
 type ForStaff<F extends Feature> = {
@@ -29,11 +30,18 @@ type ForStaff<F extends Feature> = {
 const ofStudent = { asked: ({ params }: { params: { studentId: number } }) => [params.studentId] }
 const itsId = ({ id }: { id: number }) => [id]
 const itsStudent = ({ student_id }: { student_id: number }) => [student_id]
+const behindRows = ({ rows }: { rows: object[] }) => rows.flatMap(studentsBehind)
+const ofCohort = (cohort: { students: { id: number }[] }) => [
+  ...cohort.students.map(({ id }) => id),
+  ...studentsBehind(cohort),
+]
+const ofAssignment = { kind: 'course_work', stale: studentsBehind } as const
 
 /**
  * Every call that staff may make, in one place: one that is missing here does not compile. `null` shows no record: names,
- * e-mails, cohorts and photos are the school's directory, and numbers of a whole cohort are nobody's. What a person has
- * just written themselves is no reading either; it stands in the history.
+ * e-mails, cohorts and photos are the school's directory, and counts are nobody's. Neither are averages, unless they are
+ * made of one student's numbers alone: who that is, the query says with the row. What a person has just written
+ * themselves is no reading either; it stands in the history.
  */
 export const DISCLOSING: { [F in Feature]: ForStaff<F> } = {
   users: { me: null, changePassword: null, setPreferences: null },
@@ -42,12 +50,12 @@ export const DISCLOSING: { [F in Feature]: ForStaff<F> } = {
   campuses: { list: null },
   employees: { list: null, detail: null, register: null, update: null },
   cohorts: {
-    list: null,
-    detail: { kind: 'averages', answered: ({ students }) => students.flatMap(itsId) },
+    list: { kind: 'averages', answered: behindRows },
+    detail: { kind: 'averages', answered: ofCohort },
     create: null,
-    update: { kind: 'averages', stale: ({ students }: { students: { id: number }[] }) => students.flatMap(itsId) },
+    update: { kind: 'averages', stale: ofCohort },
     dayFeedback: { kind: 'reflections', answered: ({ rows }) => rows.flatMap(itsStudent) },
-    feedbackSummary: null,
+    feedbackSummary: { kind: 'reflections', answered: behindRows },
   },
   conversations: {
     // That someone wishes to talk is told by their reflection alone.
@@ -73,18 +81,18 @@ export const DISCLOSING: { [F in Feature]: ForStaff<F> } = {
     removePhoto: null,
   },
   assignments: {
-    list: null,
+    list: { kind: 'course_work', answered: behindRows },
     listAll: null,
     tags: null,
-    detail: null,
+    detail: { kind: 'course_work', answered: studentsBehind },
     courseWork: { kind: 'course_work', answered: ({ rows }) => rows.flatMap(itsId) },
     ownCourseWork: { kind: 'course_work', answered: ({ rows }) => rows.flatMap(itsId) },
     create: null,
-    update: null,
+    update: ofAssignment,
     copy: null,
     countCopied: null,
-    assign: null,
-    unassign: null,
+    assign: { ...ofAssignment, answered: studentsBehind },
+    unassign: { ...ofAssignment, answered: studentsBehind },
   },
   grading: {
     detail: { kind: 'course_work', answered: itsStudent },

@@ -28,7 +28,7 @@ export async function disclosed(
   { call, employee_id, params, body }: Reading,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const note = (student_ids: number[]) =>
+  const note = (student_ids: readonly number[]) =>
     recordDisclosures(ctx.db, student_ids, { kind, call, employee_id, at: ctx.now() })
   try {
     if (asked === 'history') {
@@ -59,14 +59,14 @@ interface NewDisclosure {
 /** One statement, however many they are. In the order of ids, so that two readers of one cohort never wait in a circle. */
 export async function recordDisclosures(
   db: Db,
-  student_ids: number[],
+  student_ids: readonly number[],
   { kind, call, employee_id, at }: NewDisclosure,
 ): Promise<void> {
   const slot = new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS)
-  const [first, ...others] = student_ids
+  const [first, ...others] = new Set(student_ids)
   if (first === undefined) return
   if (others.length === 0) await recordOne(db, first, employee_id, kind, call, slot, at)
-  else await recordMany(db, student_ids, employee_id, kind, call, slot, at)
+  else await recordMany(db, [first, ...others], employee_id, kind, call, slot, at)
 }
 
 /** One student has a statement of their own: PostgreSQL takes any list for ten and would plan again for a shorter one. */

@@ -232,7 +232,7 @@ async function numbers(record: StudentRecord) {
       sql`select id, entity, entity_id, action, actor_id, at from history where action <> 'erased' order by id`,
     ),
     disclosed: await rows(
-      sql`select student_id, kind, call from disclosures where call not like 'cohorts.%' order by id`,
+      sql`select student_id, kind, call from disclosures where call !~ '^(cohorts|assignments)\\.' order by id`,
     ),
   }
 }

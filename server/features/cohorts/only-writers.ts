@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { statement } from '../../db/statement.ts'
+import type { Db } from '../../db/transaction.ts'
+
+/**
+ * The one student whose reflections a cohort's averages are made of, by cohort. Reflections are never deleted, so a cohort
+ * that two have written for is remembered and not looked at again.
+ */
+export async function onlyWriters(
+  db: Db,
+  cohorts: readonly { id: number; avg_understanding: number | null }[],
+): Promise<ReadonlyMap<number, number>> {
+  const known = knownToBeSeveral(db)
+  const unknown = cohorts.flatMap(({ id, avg_understanding }) =>
+    avg_understanding === null || known.has(id) ? [] : [id],
+  )
+  if (unknown.length === 0) return new Map()
+  const writers = new Map((await loneWriters(db, unknown)).map(({ cohort_id, student_id }) => [cohort_id, student_id]))
+  for (const id of unknown) if (!writers.has(id)) known.add(id)
+  return writers
+}
+
+const loneWriters = statement((db, cohort_ids: number[]) => ({
+  compile: () =>
+    sql<{ cohort_id: number; student_id: number }>`
+      select c.id as cohort_id, w.student_id from unnest(${cohort_ids}::integer[]) as c (id)
+      cross join lateral (
+        select f.student_id from daily_feedbacks f where f.cohort_id = c.id order by f.feedback_on limit 1
+      ) w
+      where not exists (select from daily_feedbacks o where o.cohort_id = c.id and o.student_id <> w.student_id)`.compile(
+      db,
+    ),
+}))
+
+const several = new WeakMap<Db, Set<number>>()
+
+function knownToBeSeveral(db: Db): Set<number> {
+  const known = several.get(db) ?? new Set()
+  several.set(db, known)
+  return known
+}
