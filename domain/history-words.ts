@@ -63,11 +63,14 @@ export function inWords({ entity, action, changes }: Told): ChangeInWords[] {
   })
 }
 
-/** For the record that a person takes along: every field, also of what was created or removed, and every text whole. */
+/**
+ * For the record that a person takes along: every field in the order of the words, also of what was created or removed, and
+ * every text whole.
+ */
 export function wholeInWords({ entity, changes }: Told): ChangeInWords[] {
-  return Object.entries(changes).flatMap(([field, change]) => {
-    const words = wordsOf(entity, field)
-    if (!words || (isNothing(change.from) && isNothing(change.to))) return []
+  return Object.entries(WORDS[entity] ?? {}).flatMap(([field, words]) => {
+    const change = changes[field]
+    if (!words || !change || (isNothing(change.from) && isNothing(change.to))) return []
     return changeInWords(words, change, (text) => text)
   })
 }
