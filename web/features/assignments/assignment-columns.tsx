@@ -79,7 +79,7 @@ export const ASSIGNMENT_COLUMNS: readonly AssignmentColumn[] = [
     id: 'cohort',
     header: 'Cohort',
     sortKey: 'cohort',
-    width: '136px',
+    width: '148px',
     card: 'hidden',
     cell: (row) => row.cohort.name,
   },

@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 
 /**
@@ -11,7 +11,8 @@ export function breakable(content: ReactNode): ReactNode {
     if (index % 2 === 0) return [part]
     return ENDLESS.test(part) ? pieces(part) : [createElement('span', { className: styles.unbroken }, part)]
   })
-  return createElement(Fragment, null, ...parts)
+  // One element: in a card each would be an item of its own, with a gap between them.
+  return createElement('span', null, ...parts)
 }
 
 const ENDLESS = /\S{25,}/
