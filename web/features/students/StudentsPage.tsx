@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import { PAGES } from '#contract/pages.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { DASH } from '#domain/display.ts'
 import { placementLabel } from '#domain/placement-label.ts'
+import { cohortsQuery } from '#web/features/cohorts/cohorts-queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -75,15 +77,37 @@ export default function StudentsPage() {
               }
             />
           ) : (
-            <EmptyState
-              title="No students yet"
-              description="Add the first one and choose their cohort; they log in with the password that you hand them."
-              action={add('default')}
-            />
+            <NoStudents add={add('default')} />
           )
         }
       />
     </>
+  )
+}
+
+/** In an empty school the cohort comes first: the form asks for it last. */
+function NoStudents({ add }: { add: ReactNode }) {
+  const cohorts = useQuery(cohortsQuery)
+  if (cohorts.isPending) return null
+  if (cohorts.data?.count === 0) {
+    return (
+      <EmptyState
+        title="No students yet"
+        description="A student belongs to a cohort, and there is none yet."
+        action={
+          <Button variant="default" component={Link} to={PAGES.cohortNew}>
+            Add New Cohort
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No students yet"
+      description="Add the first one and choose their cohort; they log in with the password that you hand them."
+      action={add}
+    />
   )
 }
 
