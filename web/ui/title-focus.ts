@@ -1,4 +1,4 @@
-import { isDialogOpen } from './dialogs/dialog-stack.ts'
+import { focusLater, isDialogOpen } from './dialogs/dialog-stack.ts'
 
 // After a navigation the focus goes to the new page's title, once, whenever that title appears.
 
@@ -14,5 +14,6 @@ export function expectNewTitle(): void {
 export function takeFocus(title: HTMLElement): void {
   if (!isExpected) return
   isExpected = false
-  if (!isDialogOpen()) title.focus({ preventScroll: true })
+  if (isDialogOpen()) focusLater(title)
+  else title.focus({ preventScroll: true })
 }

@@ -10,11 +10,14 @@ import { DISCARD } from '#web/ui/form/discard-question.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { useFocusWhen } from '#web/ui/use-focus-when.ts'
 
 interface NoteFormProps {
   student_id: number
   /** The note that is changed; null writes a new one. */
   note: StudentNote | null
+  /** It stands where the button was that the person has just pressed. */
+  takesFocus: boolean
   onDone(): void
 }
 
@@ -23,7 +26,8 @@ export function noteDraftKey({ id }: { id: number }): string {
 }
 
 /** Writes a note in place: always open for a new one, in the stead of one that is changed. */
-export function NoteForm({ student_id, note, onDone }: NoteFormProps) {
+export function NoteForm({ student_id, note, takesFocus, onDone }: NoteFormProps) {
+  const field = useFocusWhen<HTMLTextAreaElement>(takesFocus)
   const form = useEditForm({
     initial: valuesOf(note ?? NOTHING),
     version: note?.version,
@@ -62,6 +66,7 @@ export function NoteForm({ student_id, note, onDone }: NoteFormProps) {
       <DraftNotice wasRestored={form.draft.wasRestored} onStartOver={form.startOver} />
       <FormErrors message={form.problem?.message}>
         <Textarea
+          ref={field}
           {...form.text('content')}
           aria-label={note ? 'Note' : 'New note'}
           placeholder="Write a note for the staff"

@@ -5,6 +5,7 @@ import { useMe } from '#web/features/users/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { useFocusWhen } from '#web/ui/use-focus-when.ts'
 import { NoteForm, noteDraftKey } from './NoteForm.tsx'
 import styles from './NotesPanel.module.css'
 
@@ -17,7 +18,13 @@ export function NotesPanel({ student }: { student: StudentSummary }) {
   return (
     <Panel title="Notes">
       {/* A new key empties the form after each note. */}
-      <NoteForm key={written} student_id={student.id} note={null} onDone={() => setWritten(written + 1)} />
+      <NoteForm
+        key={written}
+        student_id={student.id}
+        note={null}
+        takesFocus={written > 0}
+        onDone={() => setWritten(written + 1)}
+      />
       {student.notes.length === 0 ? (
         <p className={styles.none}>No notes for this student.</p>
       ) : (
@@ -36,15 +43,24 @@ export function NotesPanel({ student }: { student: StudentSummary }) {
   )
 }
 
+/** A form that a reload brought back leaves the focus alone. */
+type Step = 'shown' | 'restored' | 'editing' | 'done'
+
 function Note({ note }: { note: StudentNote }) {
   const me = useMe()
   // After a reload the note that was being changed opens again, with what was written.
-  const [isEditing, setIsEditing] = useState(() => readDraft(me.id, noteDraftKey(note)) !== null)
+  const [step, setStep] = useState<Step>(() => (readDraft(me.id, noteDraftKey(note)) ? 'restored' : 'shown'))
+  const edit = useFocusWhen<HTMLButtonElement>(step === 'done')
   const author = `${note.employee.first_name} ${note.employee.last_name}`
   return (
     <li className={styles.note}>
-      {isEditing ? (
-        <NoteForm student_id={note.student_id} note={note} onDone={() => setIsEditing(false)} />
+      {step === 'restored' || step === 'editing' ? (
+        <NoteForm
+          student_id={note.student_id}
+          note={note}
+          takesFocus={step === 'editing'}
+          onDone={() => setStep('done')}
+        />
       ) : (
         <>
           <p className={styles.content}>{note.content}</p>
@@ -54,10 +70,11 @@ function Note({ note }: { note: StudentNote }) {
               {note.updated_at === note.created_at ? null : ' (edited)'}
             </span>
             <Button
+              ref={edit}
               variant="subtle"
               size="compact-sm"
               aria-label={`Edit the note by ${author}`}
-              onClick={() => setIsEditing(true)}
+              onClick={() => setStep('editing')}
             >
               Edit
             </Button>

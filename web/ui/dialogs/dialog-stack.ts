@@ -13,10 +13,14 @@ const stack: Opened[] = []
 const focused: HTMLElement[] = []
 
 document.addEventListener('focusin', ({ target }) => {
-  if (!(target instanceof HTMLElement)) return
-  focused.push(target)
-  if (focused.length > REMEMBERED) focused.shift()
+  if (target instanceof HTMLElement) focusLater(target)
 })
+
+/** Gets the focus when what lies over it has gone. */
+export function focusLater(element: HTMLElement): void {
+  focused.push(element)
+  if (focused.length > REMEMBERED) focused.shift()
+}
 
 export function enterStack(dialog: Opened): () => void {
   if (stack.length === 0) window.addEventListener('keydown', onKeyDown, { capture: true })
