@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Connection, connect, type Database } from '#server/db/connect.ts'
-import { SERVER_SETTINGS, SUPERUSER } from '#server/db/embedded/settings.ts'
+import { SERVER_SETTINGS, SUPERUSER } from '#server/postgres/settings.ts'
 import { startTestPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
 export interface BenchPostgres {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COPY_LIMIT, copyProblem } from '#domain/assignment-copy.ts'
 import { assignmentProblem, NOTES_LIMIT } from '#domain/assignment-form.ts'
 import {
   ASSIGNMENT_SORT_KEYS,
@@ -7,9 +8,8 @@ import {
   DEFAULT_ASSIGNMENT_TYPE,
   WORKFLOW_STATES,
 } from '#domain/assignment-state.ts'
-import { COPY_LIMIT, copyProblem } from '#domain/bulk-copy.ts'
 import type { Problem } from '#domain/problem.ts'
-import { MOST_TAGS, parseTags, TAG_LIMIT } from '#domain/tags.ts'
+import { MOST_TAGS, parseTags, TAG_LIMIT } from '#domain/school-tags.ts'
 import { before_joining, CourseWork } from './course-work.ts'
 import type { Routes } from './route.ts'
 import {

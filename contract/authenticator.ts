@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appCodeProblem, ownCodeProblem, ownPasswordProblem } from '#domain/login-code.ts'
+import { appCodeProblem, ownCodeProblem, ownPasswordProblem } from '#domain/account-login-code.ts'
 import type { Routes } from './route.ts'
 import { done, idInPath, instantOutOrNull, optionalLine, optionalText } from './scalars.ts'
 

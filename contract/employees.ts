@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { firstPasswordProblem } from '#domain/account-password.ts'
 import { employeeProblem } from '#domain/employee-form.ts'
 import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
-import { firstPasswordProblem } from '#domain/password-rules.ts'
 import type { Routes } from './route.ts'
 import {
   created,

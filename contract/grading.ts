@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMMENT_LIMIT } from '#domain/grading-dialog.ts'
+import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
 import { CourseWork, grade, WorkAssignment } from './course-work.ts'
 import type { Routes } from './route.ts'
 import { done, id, idInPath, instantOut, optionalText, readOnly, version } from './scalars.ts'

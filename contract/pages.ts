@@ -1,4 +1,4 @@
-import { ROLE, type Role } from '#domain/role.ts'
+import { ROLE, type Role } from '#domain/account-role.ts'
 
 /** Every page of the portal and who may see it. */
 export const PAGES = {

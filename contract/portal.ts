@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { submissionProblem } from '#domain/course-work-submission.ts'
 import { reflectionProblem, SCORE_RANGE } from '#domain/reflection-form.ts'
-import { submissionProblem } from '#domain/submission.ts'
 import { Instructor } from './cohorts.ts'
 import { before_joining, CourseWork, WorkAssignment } from './course-work.ts'
 import { Reflection } from './reflection.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DISCLOSURE_KINDS } from '#domain/disclosure-kinds.ts'
+import { DISCLOSURE_KINDS } from '#domain/record-disclosure-kinds.ts'
 import type { Routes } from './route.ts'
 import { id, idInPath, instantOut, line, list, offset } from './scalars.ts'
 

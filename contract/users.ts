@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { codeProblem } from '#domain/login-code.ts'
-import { changePasswordProblem, loginProblem, newPasswordProblem, resetRequestProblem } from '#domain/password-rules.ts'
+import { codeProblem } from '#domain/account-login-code.ts'
+import {
+  changePasswordProblem,
+  loginProblem,
+  newPasswordProblem,
+  resetRequestProblem,
+} from '#domain/account-password.ts'
 import type { Routes } from './route.ts'
 import { done, id, optionalLine, optionalText } from './scalars.ts'
 

@@ -1,5 +1,5 @@
+import { normalizeAddress } from './course-work-submission.ts'
 import { type Chosen, isBlank, type Problem, type Typed } from './problem.ts'
-import { normalizeAddress } from './submission.ts'
 
 export const NOTES_LIMIT = 50_000
 

@@ -1,6 +1,6 @@
 import { type DateText, daysBetween } from './central-time.ts'
-import { takesPart } from './enrolment.ts'
 import { type PlacementFacts, placementLabel } from './placement-label.ts'
+import { takesPart } from './student-enrolment.ts'
 
 export const COHORT_COUNTS = [
   'confirmed_students',

@@ -1,5 +1,5 @@
-import { type CourseId, courseLabel, courseLongLabel } from './course.ts'
 import { fold } from './fold.ts'
+import { type CourseId, courseLabel, courseLongLabel } from './school-course.ts'
 
 export interface SearchableCohort {
   name: string

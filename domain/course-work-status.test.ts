@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { GRADES } from './course-work-grade.ts'
 import {
   COMPLETION_TIMINGS,
   canSubmit,
@@ -10,7 +11,6 @@ import {
   WORK_STATUSES,
   type WorkFacts,
 } from './course-work-status.ts'
-import { GRADES } from './grade.ts'
 
 const due = '2026-09-10T13:00:00.000Z'
 /** A moment so many minutes and seconds after the due time. */

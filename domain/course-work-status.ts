@@ -1,6 +1,6 @@
 import type { AssignmentType, WorkflowState } from './assignment-state.ts'
 import type { Moment } from './central-time.ts'
-import { type Grade, gradeMeaning } from './grade.ts'
+import { type Grade, gradeMeaning } from './course-work-grade.ts'
 import { cutMarkdownAt120 } from './plain-text.ts'
 
 const MINUTE = 60_000

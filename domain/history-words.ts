@@ -1,11 +1,11 @@
 import { formatAmount } from './amount.ts'
 import { type AssignmentType, assignmentTypeLabel } from './assignment-state.ts'
+import { type Grade, gradeMeaning } from './course-work-grade.ts'
+import { SUBMISSION_LABELS } from './course-work-submission.ts'
 import { cutAt120, cutMarkdownAt120, DASH, formatDate, formatInstant, formatMoney } from './display.ts'
 import { EMPLOYEE_WORDS } from './employee-words.ts'
-import { type Grade, gradeMeaning } from './grade.ts'
 import { type PlacementType, placementTypeLabel, RATE_UNIT_LABELS, type RateUnit } from './placement.ts'
 import { STUDENT_WORDS, yesOrNo } from './student-words.ts'
-import { SUBMISSION_LABELS } from './submission.ts'
 
 export const HISTORY_ENTITIES = [
   'user',

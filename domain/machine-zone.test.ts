@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
+import { dueFields, parseDue } from './assignment-due-time.ts'
 import { addDays, centralDate, centralInstant, centralTime, startOfCentralDay, weekday } from './central-time.ts'
 import { cohortPhase, cohortPhrase } from './cohort-phase.ts'
 import { formatDate, formatInstant, formatShortDate } from './display.ts'
-import { dueFields, parseDue } from './due-time.ts'
-import { defaultFeedbackDay, nextFeedbackDay, previousFeedbackDay } from './feedback-day.ts'
+import { remindersDue } from './notice-reminder.ts'
+import { defaultFeedbackDay, nextFeedbackDay, previousFeedbackDay } from './reflection-day.ts'
 import { reflectionWindow } from './reflection-window.ts'
-import { remindersDue } from './reminder.ts'
 
 const own = process.env.TZ
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { centralDate, centralHour, centralInstant, isWeekend, startOfCentralDay } from './central-time.ts'
-import { type ClassDates, isClassDay } from './feedback-day.ts'
+import { type ClassDates, isClassDay } from './reflection-day.ts'
 import {
   currentFeedbackDate,
   nextTurn,

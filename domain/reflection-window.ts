@@ -7,7 +7,7 @@ import {
   isWeekend,
   startOfCentralDay,
 } from './central-time.ts'
-import { type ClassDates, isClassDay, nextFeedbackDay, previousFeedbackDay } from './feedback-day.ts'
+import { type ClassDates, isClassDay, nextFeedbackDay, previousFeedbackDay } from './reflection-day.ts'
 
 // A class day's reflection is open from 16:00 that day to 14:00 on the next weekday, and never past graduation.
 export const OPENS_HOUR = 16

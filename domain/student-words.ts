@@ -1,6 +1,6 @@
-import { courseLabel } from './course.ts'
 import { formatDate } from './display.ts'
 import type { HistoryWords } from './history-words.ts'
+import { courseLabel } from './school-course.ts'
 import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from './student-form.ts'
 
 /** A student's fields as the form, the compare view and the history call them. */

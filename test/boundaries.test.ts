@@ -86,6 +86,6 @@ test('only the configuration reads the environment', () => {
 
 test('an import that crosses a wall is found', () => {
   expect(roomOf({ file: 'web/main.tsx', from: '../server/config.ts', typeOnly: false })).toBe('server')
-  expect(roomOf({ file: 'domain/grade.ts', from: '#contract/route.ts', typeOnly: false })).toBe('contract')
+  expect(roomOf({ file: 'domain/course-work-grade.ts', from: '#contract/route.ts', typeOnly: false })).toBe('contract')
   expect(roomOf({ file: 'web/ui/a.tsx', from: './b.tsx', typeOnly: false })).toBe('web')
 })

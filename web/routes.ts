@@ -2,8 +2,11 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Params } from 'react-router'
 import type { Page } from '#contract/pages.ts'
-import { askedFeedbackDay } from '#domain/feedback-day.ts'
+import { askedFeedbackDay } from '#domain/reflection-day.ts'
 import { callOptions } from './api/call-options.ts'
+import { profileQueries } from './features/accounts/account-queries.ts'
+import { currentMe } from './features/accounts/me.ts'
+import { priorLogin } from './features/accounts/prior-login.ts'
 import {
   assignmentQuery,
   assignmentsQuery,
@@ -19,13 +22,10 @@ import {
   trendsQuery,
   waitingQuery,
 } from './features/cohorts/cohorts-queries.ts'
+import { gradingQuery } from './features/course-work/grading-queries.ts'
+import { loadGradingDialog, loadNoWorkDialog } from './features/course-work/lazy-grading-dialog.ts'
 import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
-import { gradingQuery } from './features/grading/grading-queries.ts'
-import { loadGradingDialog, loadNoWorkDialog } from './features/grading/lazy-grading-dialog.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
-import { profileQueries } from './features/users/account-queries.ts'
-import { currentMe } from './features/users/me.ts'
-import { priorLogin } from './features/users/prior-login.ts'
 
 export interface Address {
   params: Params
@@ -60,10 +60,10 @@ const cohortFormLists = () => [campusesQuery, instructorsQuery]
 
 /** The code of every page and what it reads; one chunk each. The root shows the login or leads home, as /login does. */
 export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
-  login: { load: () => import('./features/users/LoginPage.tsx') },
-  passwordReset: { load: () => import('./features/users/PasswordResetPage.tsx') },
+  login: { load: () => import('./features/accounts/LoginPage.tsx') },
+  passwordReset: { load: () => import('./features/accounts/PasswordResetPage.tsx') },
   profile: {
-    load: () => import('./features/users/ProfilePage.tsx'),
+    load: () => import('./features/accounts/ProfilePage.tsx'),
     prefetch: () => profileQueries(currentMe()?.role ?? priorLogin()),
   },
   cohorts: {
@@ -91,7 +91,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   cohortFeedback: {
     isNoted: true,
-    load: () => import('./features/cohorts/CohortFeedbackPage.tsx'),
+    load: () => import('./features/reflections/DayPage.tsx'),
     prefetch: (at) => [
       cohortDetail(at),
       trendsQuery(id(at)),
@@ -162,18 +162,18 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     prefetch: (at) => [assignmentQuery(id(at)), tagsQuery(), cohortList()],
   },
   studentAssignments: {
-    load: () => import('./features/portal/OwnAssignmentsPage.tsx'),
+    load: () => import('./features/course-work/OwnAssignmentsPage.tsx'),
     prefetch: () => [callOptions('portal', 'assignments'), callOptions('portal', 'cohort')],
   },
   studentAssignment: {
-    load: () => import('./features/portal/OwnAssignmentPage.tsx'),
+    load: () => import('./features/course-work/OwnAssignmentPage.tsx'),
     prefetch: (at) => [
       callOptions('portal', 'courseWork', { params: { id: id(at) } }),
       callOptions('portal', 'cohort'),
     ],
   },
   studentReflections: {
-    load: () => import('./features/portal/ReflectionsPage.tsx'),
+    load: () => import('./features/reflections/OwnReflectionsPage.tsx'),
     prefetch: () => [callOptions('portal', 'latest'), callOptions('portal', 'reflections')],
   },
 }

@@ -1,8 +1,8 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { PAGE_ACCESS, PAGES, type Page } from '#contract/pages.ts'
 import { queryClient } from './api/query-client.ts'
-import { currentMe } from './features/users/me.ts'
-import { priorLogin } from './features/users/prior-login.ts'
+import { currentMe } from './features/accounts/me.ts'
+import { priorLogin } from './features/accounts/prior-login.ts'
 import { ROUTES } from './routes.ts'
 
 /** Passing over a list of links is no intent. */

@@ -1,6 +1,6 @@
-import { isOnlyNames, type Named } from '#domain/password-rules.ts'
+import { isOnlyNames, type Named } from '#domain/account-password.ts'
 import type { Context } from '../context.ts'
-import { invalid } from '../http/app-error.ts'
+import { invalid } from '../errors.ts'
 
 /** Wherever a password is set, by its owner or for someone else. `field` is what the caller named it. */
 export function refuseGuessable(

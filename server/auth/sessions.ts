@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { Role } from '#domain/role.ts'
+import type { Role } from '#domain/account-role.ts'
 import type { Db } from '../db/transaction.ts'
 
 export const IDLE_MS = 2 * 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { type RunningServer, startServer } from '#server/server.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { createClient } from '#test/support/client.ts'
 import { makeEmployee } from '#test/support/factories.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 
 let app: TestApp

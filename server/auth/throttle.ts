@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors.ts'
 import { networkOf } from './network.ts'
 
 const MINUTE = 60

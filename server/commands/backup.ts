@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { backUp } from '../backup/backup.ts'
 import { readConfig } from '../config.ts'
-import { backUp } from '../db/backup/backup.ts'
 import { photoFolder } from '../photos/store.ts'
 import { runCommand, say } from './command.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { temporaryPassword, temporaryPasswordExpiry } from '#domain/account-temporary-password.ts'
 import { employeeProblem } from '#domain/employee-form.ts'
-import { temporaryPassword, temporaryPasswordExpiry } from '#domain/temporary-password.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { migrate } from '../db/migrate.ts'
 import { runCommand, say } from './command.ts'

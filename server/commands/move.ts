@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import { pino } from 'pino'
+import { moveSchool } from '../backup/move.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
-import { moveSchool } from '../db/move.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { runCommand, say } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { formatInstant } from '#domain/display.ts'
-import { restore } from '../db/backup/restore.ts'
-import { checkSeal } from '../db/backup/sealed-file.ts'
+import { restore } from '../backup/restore.ts'
+import { checkSeal } from '../backup/sealed-file.ts'
 import { photoFolder } from '../photos/store.ts'
 import { runCommand, say } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors.ts'
 
 const message = 'Someone with this e-mail already exists.'
 

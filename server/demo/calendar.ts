@@ -1,5 +1,5 @@
 import { addDays, centralHour, type DateText, weekday } from '#domain/central-time.ts'
-import { nextFeedbackDay, previousFeedbackDay } from '#domain/feedback-day.ts'
+import { nextFeedbackDay, previousFeedbackDay } from '#domain/reflection-day.ts'
 import type { Chance } from './chance.ts'
 
 /** The Monday of the week that holds the day; the school's weeks begin there, so Sunday belongs to the week before. */

@@ -1,6 +1,6 @@
 import { addDays, centralDate, centralInstant, type DateText, startOfCentralDay } from '#domain/central-time.ts'
 import type { CohortDates } from '#domain/cohort-phase.ts'
-import type { CourseId } from '#domain/course.ts'
+import type { CourseId } from '#domain/school-course.ts'
 import { addWeeks, earlier, mondayOf } from './calendar.ts'
 import { type EmployeeKey, employeeId } from './employees.ts'
 

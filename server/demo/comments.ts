@@ -1,4 +1,4 @@
-import type { Grade } from '#domain/grade.ts'
+import type { Grade } from '#domain/course-work-grade.ts'
 import type { Chance } from './chance.ts'
 import type { TaughtItem } from './curriculum/courses.ts'
 

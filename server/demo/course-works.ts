@@ -1,4 +1,4 @@
-import type { Grade } from '#domain/grade.ts'
+import type { Grade } from '#domain/course-work-grade.ts'
 import type { DemoAssignment } from './assignments.ts'
 import { addHours, earlier, later, wakingMoment } from './calendar.ts'
 import type { Chance } from './chance.ts'

@@ -1,4 +1,4 @@
-import type { Grade } from '#domain/grade.ts'
+import type { Grade } from '#domain/course-work-grade.ts'
 import type { DemoAssignment } from './assignments.ts'
 
 /** One student's part in one assignment: when it was handed in, and what came back. */

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
+import { DEMO_PASSWORD } from '#domain/account-demo-logins.ts'
 import { centralDate, centralInstant } from '#domain/central-time.ts'
-import { DEMO_PASSWORD } from '#domain/demo-logins.ts'
 import { assignmentRows, assignmentTagRows, planAssignments, tagRows } from './assignments.ts'
 import { addWeeks } from './calendar.ts'
 import { chanceFrom } from './chance.ts'

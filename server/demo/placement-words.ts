@@ -1,4 +1,4 @@
-import type { CourseId } from '#domain/course.ts'
+import type { CourseId } from '#domain/school-course.ts'
 
 type Lines = readonly [string, ...string[]]
 

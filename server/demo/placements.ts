@@ -1,6 +1,6 @@
 import { addDays, centralDate, centralInstant, type DateText, daysBetween, isWeekend } from '#domain/central-time.ts'
-import { previousFeedbackDay } from '#domain/feedback-day.ts'
 import type { PlacementType, RateUnit } from '#domain/placement.ts'
+import { previousFeedbackDay } from '#domain/reflection-day.ts'
 import { earlier } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoCohort } from './cohorts.ts'

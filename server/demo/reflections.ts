@@ -1,5 +1,5 @@
 import { addDays, centralDate, centralInstant, type DateText } from '#domain/central-time.ts'
-import { isClassDay } from '#domain/feedback-day.ts'
+import { isClassDay } from '#domain/reflection-day.ts'
 import { currentFeedbackDate, reflectionWindow } from '#domain/reflection-window.ts'
 import { addHours, classDaysBefore, earlier, later, wakingMoment } from './calendar.ts'
 import type { Chance } from './chance.ts'

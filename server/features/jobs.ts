@@ -1,13 +1,13 @@
 import { CENTRAL_TIME_ZONE } from '#domain/central-time.ts'
-import { REMINDER_HOURS } from '#domain/reminder.ts'
+import { REMINDER_HOURS } from '#domain/notice-reminder.ts'
 import { forgetExpired } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
-import { forgetAbandonedSetUps } from './authenticator/queries.ts'
-import { postToChat } from './notifications/conversation.ts'
-import { sendDigests } from './notifications/digest.ts'
+import { forgetAbandonedSetUps } from './accounts/authenticator-queries.ts'
+import { sendResetMail } from './accounts/jobs.ts'
+import { postToChat } from './notices/conversation.ts'
+import { sendDigests } from './notices/digest.ts'
+import { forgetOldReminders, sendReminder, startReminders } from './notices/remind.ts'
 import { deleteErasedFiles } from './records/erased-files.ts'
-import { forgetOldReminders, sendReminder, startReminders } from './reminders/remind.ts'
-import { sendResetMail } from './users/jobs.ts'
 
 /** The work that goes on beside the requests. */
 export async function startWorkers(ctx: Context): Promise<void> {

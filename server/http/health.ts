@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { isMigrated } from '../db/migrate.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors.ts'
 
 /** 200 only when the database answers, is migrated and, for a demo, filled. */
 export function registerHealth(app: FastifyInstance, ctx: Context): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Route } from '#contract/route.ts'
 import type { Context } from '../context.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors.ts'
 
 interface Attempt {
   user_id: number

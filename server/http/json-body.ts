@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors.ts'
 
 /**
  * JSON that names a field of an object twice is refused: parsers differ on which of the two counts, so that whoever

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { ZodError } from 'zod'
 import type { ErrorBody } from '#contract/error.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors.ts'
 
 /** Any error to the one that the caller is told. What the caller must not see stays in the log. */
 export function toAppError(error: unknown): AppError {

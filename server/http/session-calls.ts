@@ -1,4 +1,4 @@
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors.ts'
 
 /** A page that opens asks several calls at once: so many minutes' worth may come in one rush. */
 const BURST_MINUTES = 2

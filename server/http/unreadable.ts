@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors.ts'
 import { errorBody } from './problems.ts'
 import { CALL_HEADERS } from './security-headers.ts'
 

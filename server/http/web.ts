@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGES } from '#contract/pages.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors.ts'
 
 const NONCE = '__CSP_NONCE__'
 

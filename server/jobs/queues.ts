@@ -1,5 +1,5 @@
 import type { DateText } from '#domain/central-time.ts'
-import type { ReminderKind } from '#domain/reminder.ts'
+import type { ReminderKind } from '#domain/notice-reminder.ts'
 import type { Mail } from '../mail/mailer.ts'
 
 /** Every queue and what its jobs carry. */

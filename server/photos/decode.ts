@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { PhotoSize } from '#domain/photo-path.ts'
-import { MOST_MEGAPIXELS, pixelProblem } from '#domain/photo-pixels.ts'
+import type { PhotoSize } from '#domain/student-photo-path.ts'
+import { MOST_MEGAPIXELS, pixelProblem } from '#domain/student-photo-pixels.ts'
 import { PIXELS } from './pixels.ts'
 
 /**

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { PhotoSize } from '#domain/photo-path.ts'
+import type { PhotoSize } from '#domain/student-photo-path.ts'
 import { PIXELS } from './pixels.ts'
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="#dee2e6"/><circle cx="48" cy="37" r="17" fill="#868e96"/><path d="M16 92c3-24 17-33 32-33s29 9 32 33z" fill="#868e96"/></svg>`

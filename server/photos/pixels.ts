@@ -1,4 +1,4 @@
-import type { PhotoSize } from '#domain/photo-path.ts'
+import type { PhotoSize } from '#domain/student-photo-path.ts'
 
 /** The sides of the squares that the portal shows. */
 export const PIXELS: Record<PhotoSize, number> = { medium: 300, thumb: 96 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
-import type { PhotoSize } from '#domain/photo-path.ts'
-import { AppError } from '../http/app-error.ts'
+import type { PhotoSize } from '#domain/student-photo-path.ts'
+import { AppError } from '../errors.ts'
 import { createQueue } from '../queue.ts'
 import type { Decoded } from './decode.ts'
 

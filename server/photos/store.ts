@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PHOTO_SIZES, type PhotoSize, photoPath } from '#domain/photo-path.ts'
-import { AppError } from '../http/app-error.ts'
+import { PHOTO_SIZES, type PhotoSize, photoPath } from '#domain/student-photo-path.ts'
+import { AppError } from '../errors.ts'
 
 export const photoFolder = (dataDir: string) => join(dataDir, 'photos')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { COMMENT_LIMIT } from '#domain/grading-dialog.ts'
+import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { HOSTILE_DOCUMENTS, packedMarkdown } from '#test/support/hostile-documents.ts'

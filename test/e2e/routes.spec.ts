@@ -1,5 +1,5 @@
 import { PAGE_ACCESS, PAGES, type Page as PageName } from '#contract/pages.ts'
-import { homePath, ROLE } from '#domain/role.ts'
+import { homePath, ROLE } from '#domain/account-role.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'

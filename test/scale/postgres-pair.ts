@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type Account, chooseAccount } from '#server/db/embedded/account.ts'
+import { type Account, chooseAccount } from '#server/postgres/account.ts'
 import { postgresPrograms } from './debian.ts'
 import { freePort } from './free-port.ts'
 

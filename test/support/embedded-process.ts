@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import type { Account } from '#server/db/embedded/account.ts'
-import { readPidFile, runsCluster, signal } from '#server/db/embedded/postmaster.ts'
-import type { EmbeddedDatabase } from '#server/db/embedded/start.ts'
+import type { Account } from '#server/postgres/account.ts'
+import { readPidFile, runsCluster, signal } from '#server/postgres/postmaster.ts'
+import type { EmbeddedDatabase } from '#server/postgres/start.ts'
 
 const CHECKOUT = dirname(dirname(import.meta.dirname))
 const PROGRAM = 'test/support/embedded-program.ts'

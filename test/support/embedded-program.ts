@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { startEmbedded } from '#server/db/embedded/start.ts'
+import { startEmbedded } from '#server/postgres/start.ts'
 
 // A server reduced to its database. It reports by lines on stdout and obeys lines on stdin.
 const tell = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)

@@ -1,4 +1,4 @@
-import { COMMENT_LIMIT } from '#domain/grading-dialog.ts'
+import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import type { School } from './browser.ts'
 import { type Client, createClient, type Reply } from './client.ts'

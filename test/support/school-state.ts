@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { columnList, schoolTables } from '#server/db/tables.ts'
+import { columnList, schoolTables } from '#server/backup/tables.ts'
 
 /** Bookkeeping of who is there, which a refused call may well touch. */
 const UNTOLD = new Set(['sessions', 'throttle', 'idempotency_keys'])

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import { useNavigate, useRouteError } from 'react-router'
-import { homePath } from '#domain/role.ts'
-import { currentMe } from '#web/features/users/me.ts'
+import { homePath } from '#domain/account-role.ts'
+import { currentMe } from '#web/features/accounts/me.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 

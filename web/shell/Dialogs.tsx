@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { ROLE } from '#domain/role.ts'
-import { meQuery } from '#web/features/users/me.ts'
-import { RenewDialog } from '#web/features/users/RenewDialog.tsx'
-import { renewal } from '#web/features/users/renewal.ts'
+import { ROLE } from '#domain/account-role.ts'
+import { meQuery } from '#web/features/accounts/me.ts'
+import { RenewDialog } from '#web/features/accounts/RenewDialog.tsx'
+import { renewal } from '#web/features/accounts/renewal.ts'
 import { AlertDialog } from '#web/ui/dialogs/AlertDialog.tsx'
 import { BusyDialog } from '#web/ui/dialogs/BusyDialog.tsx'
 import { useStore } from '#web/ui/store.ts'
 
-const Outbox = lazy(() => import('#web/features/portal/Outbox.tsx'))
+const Outbox = lazy(() => import('#web/features/course-work/Outbox.tsx'))
 
 /** The dialogs that any screen may call up. A chunk of its own, fetched once the first page stands. */
 export default function Dialogs() {

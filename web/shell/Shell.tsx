@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { Me } from '#contract/users.ts'
-import { homePath } from '#domain/role.ts'
+import { homePath } from '#domain/account-role.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { meQuery } from '#web/features/users/me.ts'
-import { priorLogin } from '#web/features/users/prior-login.ts'
+import { meQuery } from '#web/features/accounts/me.ts'
+import { priorLogin } from '#web/features/accounts/prior-login.ts'
 import { ROUTES } from '#web/routes.ts'
 import { Announcer } from '#web/ui/Announcer.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -22,7 +22,7 @@ import { type View, viewOf } from './view.ts'
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'))
 const LoginPage = lazy(ROUTES.login.load)
-const RequiredPasswordChange = lazy(() => import('#web/features/users/RequiredPasswordChange.tsx'))
+const RequiredPasswordChange = lazy(() => import('#web/features/accounts/RequiredPasswordChange.tsx'))
 
 /** Everything around a page, and the guard in front of it. */
 export function Shell() {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import type { Me } from '#contract/users.ts'
-import { homePath, portalName } from '#domain/role.ts'
+import { homePath, portalName } from '#domain/account-role.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'

@@ -4,7 +4,7 @@ import IconSchool from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mjs'
 import { PAGES } from '#contract/pages.ts'
-import { ROLE, type Role } from '#domain/role.ts'
+import { ROLE, type Role } from '#domain/account-role.ts'
 
 export interface NavItem {
   label: string

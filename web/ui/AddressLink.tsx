@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
-import { linkFor } from '#domain/submission.ts'
+import { linkFor } from '#domain/course-work-submission.ts'
 
 /** An address that a person typed: a link where it is one, and otherwise what they typed. Empty draws nothing. */
 export function AddressLink({ address }: { address: string | null }) {

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { formatAverage, formatDate } from '#domain/display.ts'
-import { CHART_LINES, SCORE_AXIS } from '#domain/feedback-chart.ts'
+import { CHART_LINES, SCORE_AXIS } from '#domain/reflection-chart.ts'
 import { cx } from './cx.ts'
 import styles from './TrendChart.module.css'
 import { TrendTable } from './TrendTable.tsx'

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { formatAverage, formatDate } from '#domain/display.ts'
-import { CHART_LINES } from '#domain/feedback-chart.ts'
+import { CHART_LINES } from '#domain/reflection-chart.ts'
 import type { TrendPoint } from './trend-scales.ts'
 
 /** The chart for people who do not see it. */

@@ -1,6 +1,6 @@
 import { type DateText, daysBetween } from '#domain/central-time.ts'
 import { formatShortDate } from '#domain/display.ts'
-import { SCORE_AXIS, weeklyTicks } from '#domain/feedback-chart.ts'
+import { SCORE_AXIS, weeklyTicks } from '#domain/reflection-chart.ts'
 
 export interface TrendPoint {
   feedback_on: DateText

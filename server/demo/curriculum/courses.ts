@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { CourseId } from '#domain/course.ts'
-import { slugify } from '#domain/slug.ts'
+import { slugify } from '#domain/assignment-slug.ts'
+import type { CourseId } from '#domain/school-course.ts'
 import { FULL_STACK } from './full-stack.ts'
 import type { CurriculumItem } from './item.ts'
 import { USER_EXPERIENCE } from './user-experience.ts'

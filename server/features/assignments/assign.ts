@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { recordChange } from '../../db/history.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { notifyAssigned } from '../notifications/notify.ts'
+import { notifyAssigned } from '../notices/notify.ts'
 import { lockAssignment } from './changes.ts'
 import { assignmentDetail } from './queries.ts'
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { AssignmentDraft, AssignmentEdit } from '#contract/assignments.ts'
-import { normalizeAddress } from '#domain/submission.ts'
+import { normalizeAddress } from '#domain/course-work-submission.ts'
 import { recordChange } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
-import { invalid, notFound, stale } from '../../http/app-error.ts'
+import { invalid, notFound, stale } from '../../errors.ts'
+import { replaceTags, tagNames } from '../school/tags.ts'
 import { assignmentDetail } from './queries.ts'
 import { withFreeSlugs } from './slugs.ts'
-import { replaceTags, tagNames } from './tags.ts'
 
 export interface By {
   actor_id: number

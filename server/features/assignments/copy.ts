@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
-import { notFound } from '../../http/app-error.ts'
+import { notFound } from '../../errors.ts'
 import { type By, existingCohort } from './changes.ts'
 import { type Place, withFreeSlugs } from './slugs.ts'
 

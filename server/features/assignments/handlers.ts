@@ -1,9 +1,9 @@
 import type { assignments } from '#contract/assignments.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { listCourseWork } from '../course-work/assignment-list.ts'
 import { assign, unassign } from './assign.ts'
 import { createAssignment, updateAssignment } from './changes.ts'
 import { copyAssignments, countCopied } from './copy.ts'
-import { listCourseWork } from './course-work.ts'
 import { assignmentDetail, listAssignmentIds, listAssignments, listTags } from './queries.ts'
 
 export const assignmentHandlers: Handlers<typeof assignments> = {

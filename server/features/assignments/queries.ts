@@ -5,7 +5,7 @@ import { pageForm, pageFrom } from '../../db/page.ts'
 import { FEW, hasEveryWord, UP_TO_FEW, wordsOf } from '../../db/search.ts'
 import { statement, statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
-import { notFound } from '../../http/app-error.ts'
+import { notFound } from '../../errors.ts'
 import { withStudentsBehind } from '../records/students-behind.ts'
 
 export interface AssignmentFilter {

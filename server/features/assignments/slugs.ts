@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { slugify } from '#domain/slug.ts'
+import { slugify } from '#domain/assignment-slug.ts'
 import type { Trx } from '../../db/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors.ts'
 
 export interface Place {
   id: number

@@ -1,8 +1,8 @@
 import type { cohorts } from '#contract/cohorts.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { dayFeedback, feedbackSummary } from './feedback.ts'
+import { dayFeedback, feedbackSummary } from '../reflections/queries.ts'
+import { createCohort, updateCohort } from './changes.ts'
 import { cohortDetail, listCohorts } from './queries.ts'
-import { createCohort, updateCohort } from './save-cohort.ts'
 
 export const cohortHandlers: Handlers<typeof cohorts> = {
   async list({ ctx }) {

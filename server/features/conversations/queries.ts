@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordChange } from '../../db/history.ts'
 import { type Db, inTransaction } from '../../db/transaction.ts'
-import { notFound } from '../../http/app-error.ts'
+import { notFound } from '../../errors.ts'
 
 /** As the index of open requests says it. */
 export const isOpenRequest = (reflections: string) => {

@@ -1,8 +1,8 @@
 import type { employees } from '#contract/employees.ts'
 import { refuseGuessable } from '../../auth/refuse-guessable.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { registerEmployee, updateEmployee } from './changes.ts'
 import { employeeDetail, listEmployees } from './queries.ts'
-import { registerEmployee, updateEmployee } from './save-employee.ts'
 
 export const employeeHandlers: Handlers<typeof employees> = {
   async list({ ctx }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { ROLE } from '#domain/role.ts'
+import { ROLE } from '#domain/account-role.ts'
 import type { Db } from '../../db/transaction.ts'
-import { notFound } from '../../http/app-error.ts'
+import { notFound } from '../../errors.ts'
 
 const COLUMNS = ['id', 'first_name', 'last_name', 'email', 'status', 'version'] as const
 

@@ -1,7 +1,7 @@
 import type { CallName, Feature } from '#contract/calls.ts'
 import type { Contract } from '#contract/contract.ts'
 import type { Answer, Body, Params, Route } from '#contract/route.ts'
-import type { DisclosureKind } from '#domain/disclosure-kinds.ts'
+import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
 import { studentsBehind } from './students-behind.ts'
 
 /**

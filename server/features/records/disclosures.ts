@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DisclosureKind } from '#domain/disclosure-kinds.ts'
+import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
 import type { Context } from '../../context.ts'
 import { pageFrom } from '../../db/page.ts'
 import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors.ts'
 import { requireStudent } from '../students/lock.ts'
 import type { Disclosing } from './disclosing.ts'
 

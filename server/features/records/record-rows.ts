@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { DisclosureKind } from '#domain/disclosure-kinds.ts'
 import type { HistoryEntity } from '#domain/history-words.ts'
+import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Db } from '../../db/transaction.ts'
 import { about } from '../history/queries.ts'

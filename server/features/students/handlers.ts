@@ -1,12 +1,12 @@
 import type { students } from '#contract/students.ts'
 import { refuseGuessable } from '../../auth/refuse-guessable.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { listWork } from '../course-work/student-list.ts'
+import { addNote, listNotes, updateNote } from '../notes/changes.ts'
+import { addPlacement, listPlacements, removePlacement, updatePlacement } from '../placements/changes.ts'
 import { createStudent, updateStudent } from './changes.ts'
-import { listWork } from './course-work.ts'
 import { listStudents } from './list.ts'
-import { addNote, listNotes, updateNote } from './notes.ts'
 import { removePhoto, replacePhoto } from './photos.ts'
-import { addPlacement, listPlacements, removePlacement, updatePlacement } from './placements.ts'
 import { cohortOf, listReflections, rowsOf, studentSummary } from './queries.ts'
 
 export const studentHandlers: Handlers<typeof students> = {

@@ -1,5 +1,5 @@
 import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
-import { ROLE } from '#domain/role.ts'
+import { ROLE } from '#domain/account-role.ts'
 import { pageForm, pageFrom } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { FEW, hasEveryWord, UP_TO_FEW, wordsOf } from '../../db/search.ts'

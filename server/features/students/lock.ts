@@ -1,6 +1,6 @@
-import { ROLE } from '#domain/role.ts'
+import { ROLE } from '#domain/account-role.ts'
 import type { Db, Trx } from '../../db/transaction.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
+import { AppError, notFound } from '../../errors.ts'
 
 export type LockedStudent = Awaited<ReturnType<typeof lockStudent>>
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { ROLE } from '#domain/role.ts'
+import { ROLE } from '#domain/account-role.ts'
 import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
-import { notFound } from '../../http/app-error.ts'
-import { listWork } from './course-work.ts'
+import { notFound } from '../../errors.ts'
+import { listWork } from '../course-work/student-list.ts'
+import { listNotes } from '../notes/changes.ts'
+import { listPlacements } from '../placements/changes.ts'
 import { requireStudent } from './lock.ts'
-import { listNotes } from './notes.ts'
-import { listPlacements } from './placements.ts'
 
 export async function studentSummary(db: Db, id: number) {
   const [student, notes, placements, course_works, daily_feedbacks] = await Promise.all([

@@ -1,4 +1,4 @@
-import { isBeforeJoining } from '#domain/enrolment.ts'
+import { isBeforeJoining } from '#domain/student-enrolment.ts'
 import { statement } from '../../db/statement.ts'
 
 /** Where and when the student was in a cohort; the open row is the present. */

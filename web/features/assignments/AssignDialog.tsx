@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AssignmentDetail } from '#contract/assignments.ts'
-import { formatTime } from '#domain/display.ts'
 import {
   DEFAULT_DUE_TIME,
   DUE_TIME_STEP_MINUTES,
@@ -9,7 +8,8 @@ import {
   dueInWords,
   isSkippedHour,
   parseDue,
-} from '#domain/due-time.ts'
+} from '#domain/assignment-due-time.ts'
+import { formatTime } from '#domain/display.ts'
 import { api } from '#web/api/client.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'

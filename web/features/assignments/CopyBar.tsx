@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { copyConfirmation, copyProblem } from '#domain/bulk-copy.ts'
+import { copyConfirmation, copyProblem } from '#domain/assignment-copy.ts'
 import { ASSIGNMENT_COPY_PAUSE_MS } from '#domain/pauses.ts'
 import { count } from '#domain/time-in-words.ts'
 import { callOptions } from '#web/api/call-options.ts'

@@ -1,7 +1,7 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { assignmentProblem } from '#domain/assignment-form.ts'
 import { ASSIGNMENT_CREATE_PAUSE_MS } from '#domain/pauses.ts'
-import { parseTags } from '#domain/tags.ts'
+import { parseTags } from '#domain/school-tags.ts'
 import { api } from '#web/api/client.ts'
 import { confirm, showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AssignmentRow } from '#contract/assignments.ts'
-import { selectionStatus, toggleAll } from '#domain/bulk-copy.ts'
+import { selectionStatus, toggleAll } from '#domain/assignment-copy.ts'
 import type { Selection } from '#web/ui/table/columns.ts'
 
 /** Which assignments are chosen. It survives paging; another filter clears it. */

@@ -6,6 +6,7 @@ import { PAGES } from '#contract/pages.ts'
 import { instructorName } from '#domain/cohort-form.ts'
 import { cohortMatches, type SearchableCohort, searchHelper } from '#domain/cohort-search.ts'
 import { count } from '#domain/time-in-words.ts'
+import { WaitingPanel } from '#web/features/conversations/WaitingPanel.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -18,7 +19,6 @@ import styles from './Cohorts.module.css'
 import { CountDefinitions } from './CountDefinitions.tsx'
 import { COHORT_COLUMNS, shownCohort } from './cohort-columns.tsx'
 import { campusesQuery, cohortsQuery, waitingQuery } from './cohorts-queries.ts'
-import { WaitingPanel } from './WaitingPanel.tsx'
 
 /** Where staff start the day: who waits for a talk, and how every cohort stands. */
 export default function CohortsPage() {

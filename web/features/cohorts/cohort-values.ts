@@ -8,8 +8,8 @@ import {
   DEFAULT_TARGET_SIZE,
   INSTRUCTOR_SLOTS,
 } from '#domain/cohort-form.ts'
-import { COURSES, DEFAULT_COURSE_ID } from '#domain/course.ts'
 import type { Problem } from '#domain/problem.ts'
+import { COURSES, DEFAULT_COURSE_ID } from '#domain/school-course.ts'
 
 /** What the form holds: fields and selects speak in text, and a cleared select is null. */
 export interface CohortValues extends Record<CohortDateField, string> {

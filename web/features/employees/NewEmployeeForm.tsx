@@ -7,7 +7,7 @@ import {
   TemporaryPasswordField,
   temporaryPasswordUntil,
   useTemporaryPassword,
-} from '#web/features/users/TemporaryPassword.tsx'
+} from '#web/features/accounts/TemporaryPassword.tsx'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { EmployeeFormFrame } from './EmployeeFormFrame.tsx'

@@ -2,9 +2,9 @@ import { Checkbox, Input, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#contract/students.ts'
 import { centralDate } from '#domain/central-time.ts'
-import { courseLabel } from '#domain/course.ts'
 import { formatDate } from '#domain/display.ts'
-import { FIRST_JOINING } from '#domain/enrolment.ts'
+import { courseLabel } from '#domain/school-course.ts'
+import { FIRST_JOINING } from '#domain/student-enrolment.ts'
 import {
   APPLICATION_STATUS_LABELS,
   type ApplicationStatus,

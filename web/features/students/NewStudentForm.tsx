@@ -10,7 +10,7 @@ import {
   TemporaryPasswordField,
   temporaryPasswordUntil,
   useTemporaryPassword,
-} from '#web/features/users/TemporaryPassword.tsx'
+} from '#web/features/accounts/TemporaryPassword.tsx'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'

@@ -1,4 +1,4 @@
-import { COURSES } from '#domain/course.ts'
+import { COURSES } from '#domain/school-course.ts'
 import { STUDENT_LABELS } from '#domain/student-words.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 

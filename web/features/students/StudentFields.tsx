@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { phoneHint, zipHint } from '#domain/contact-hints.ts'
+import { phoneHint, zipHint } from '#domain/student-contact-hints.ts'
 import { STUDENT_LABELS } from '#domain/student-words.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { FormSection } from '#web/ui/form/FormSection.tsx'

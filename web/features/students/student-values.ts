@@ -1,7 +1,7 @@
 import type { CohortRow } from '#contract/cohorts.ts'
 import type { Student } from '#contract/students.ts'
-import { DEFAULT_COURSE_ID } from '#domain/course.ts'
 import { formatDate } from '#domain/display.ts'
+import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
 import {
   APPLICATION_STATUS_LABELS,
   type ApplicationStatus,

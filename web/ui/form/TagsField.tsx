@@ -1,6 +1,6 @@
 import { CloseButton, Input } from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
-import { addTags, tagKey } from '#domain/tags.ts'
+import { addTags, tagKey } from '#domain/school-tags.ts'
 import { announce } from '../announce.ts'
 import { cx } from '../cx.ts'
 import styles from './TagsField.module.css'

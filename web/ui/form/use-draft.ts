@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useMe } from '#web/features/users/me.ts'
-import { isAway, renewal } from '#web/features/users/renewal.ts'
+import { useMe } from '#web/features/accounts/me.ts'
+import { isAway, renewal } from '#web/features/accounts/renewal.ts'
 import { useStore } from '#web/ui/store.ts'
 import { readDraft, removeDraft, writeDraft } from './draft-storage.ts'
 

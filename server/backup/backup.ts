@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises'
+import type { ClientBase } from 'pg'
+import { PHOTO_SIZES, type PhotoSize } from '#domain/student-photo-path.ts'
+import type { Database } from '../db/connect.ts'
+import { QUEUES } from '../jobs/queues.ts'
+import { photoFile } from '../photos/store.ts'
+import { hasCode } from '../postgres/files.ts'
+import { writeSealed } from './sealed-file.ts'
+import { copyOut, type Fingerprint, fingerprint, schoolTables, speakPlainly, type Table } from './tables.ts'
+import { tarEnd, tarFile } from './tar.ts'
+
+export const FORMAT = 1
+
+/** The first file of a backup: what is needed to judge it. */
+export interface Head {
+  format: number
+  made_at: string
+  migrations: string[]
+  tables: Table[]
+}
+
+/** The last one: what must be there when everything has been put back. */
+export interface Manifest {
+  tables: Record<string, Fingerprint>
+  sequences: Record<string, { last_value: string; is_called: boolean }>
+  jobs: number
+  photos: number
+}
+
+export interface WaitingJob {
+  name: string
+  data: object
+}
+
+/** Jobs that a clock starts begin again by themselves; the others are promises. */
+export const PROMISES = Object.keys(QUEUES).filter(
+  (name) => !['housekeeping', 'notification-digest', 'reminders'].includes(name),
+)
+
+/** So much of a table is held at a time. */
+const PART = 4 * 1024 * 1024
+
+interface Options {
+  file: string
+  /** Null where photos lie in a bucket of the school's own. */
+  photoFolder: string | null
+  now: Date
+}
+
+export interface BackupReport {
+  bytes: number
+  rows: number
+  photos: number
+  /** Replaced or removed while the backup was under way. */
+  photosGone: number
+}
+
+/** One moment of the school in one file, while people go on working. */
+export async function backUp(source: Database, options: Options): Promise<BackupReport> {
+  const client = await source.pool.connect()
+  let failure: unknown
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await speakPlainly(client)
+    const report = { rows: 0, photos: 0, photosGone: 0 }
+    const bytes = await writeSealed(options.file, parts(client, options, report))
+    await client.query('commit')
+    return { bytes, ...report }
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    // In the middle of a COPY a connection is good for nothing else.
+    client.release(failure !== undefined)
+  }
+}
+
+type Counts = Omit<BackupReport, 'bytes'>
+
+async function* parts(client: ClientBase, options: Options, report: Counts): AsyncGenerator<Buffer> {
+  const { now } = options
+  const file = (name: string, content: Buffer) => tarFile(name, content, now)
+  const json = (name: string, content: unknown) => file(name, Buffer.from(`${JSON.stringify(content, null, 2)}\n`))
+  const tables = await schoolTables(client)
+  const head: Head = { format: FORMAT, made_at: now.toISOString(), migrations: await migrationsOf(client), tables }
+  yield* json('homeroom.json', head)
+  // Photos first: the sooner after the snapshot, the fewer have been replaced since.
+  for await (const photo of photosOf(client, options.photoFolder, report)) yield* file(photo.name, photo.content)
+  const manifest: Manifest = { tables: {}, sequences: {}, jobs: 0, photos: report.photos }
+  for (const table of tables) {
+    let number = 0
+    for await (const part of portions(copyOut(client, table))) {
+      number++
+      yield* file(`tables/${table.name}/${String(number).padStart(6, '0')}`, part)
+    }
+    const print = await fingerprint(client, table)
+    manifest.tables[table.name] = print
+    report.rows += print.rows
+    if (table.identity) manifest.sequences[table.name] = await sequenceOf(client, table)
+  }
+  for await (const jobs of waitingJobs(client)) {
+    manifest.jobs += jobs.length
+    yield* file('jobs.ndjson', Buffer.from(jobs.map((job) => `${JSON.stringify(job)}\n`).join('')))
+  }
+  yield* json('manifest.json', manifest)
+  yield tarEnd()
+}
+
+async function migrationsOf(client: ClientBase): Promise<string[]> {
+  const { rows: known } = await client.query(`select to_regclass('public.kysely_migration') as found`)
+  if (!known[0]?.found) throw new Error('There is no school in this database yet, so there is nothing to back up.')
+  const { rows } = await client.query<{ name: string }>('select name from public.kysely_migration order by name')
+  return rows.map(({ name }) => name)
+}
+
+async function* portions(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    held.push(chunk)
+    size += chunk.length
+    if (size < PART) continue
+    yield Buffer.concat(held)
+    held = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(held)
+}
+
+async function sequenceOf(client: ClientBase, table: Table) {
+  const { rows: named } = await client.query<{ sequence: string }>(
+    `select pg_get_serial_sequence('public."${table.name}"', '${table.identity}') as sequence`,
+  )
+  const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
+    `select last_value::text, is_called from ${named[0]?.sequence}`,
+  )
+  if (!rows[0]) throw new Error(`${table.name} has lost its sequence.`)
+  return rows[0]
+}
+
+async function* waitingJobs(client: ClientBase): AsyncGenerator<WaitingJob[]> {
+  const { rows: known } = await client.query(`select to_regclass('pgboss.job') as found`)
+  if (!known[0]?.found) return
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await client.query<WaitingJob & { id: string }>(
+      `select id, name, data from pgboss.job
+       where state in ('created', 'retry') and name = any ($1) and id > $2 order by id limit 500`,
+      [PROMISES, after],
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ name, data }) => ({ name, data }))
+    after = last.id
+  }
+}
+
+async function* photosOf(client: ClientBase, folder: string | null, report: Counts) {
+  if (folder === null) return
+  const { rows } = await client.query<{ id: number; photo_file_name: string }>(
+    'select id, photo_file_name from students where photo_file_name is not null order by id',
+  )
+  for (const { id, photo_file_name } of rows) {
+    for (const size of PHOTO_SIZES) {
+      const content = await readPhoto(folder, id, photo_file_name, size)
+      if (content === null) report.photosGone++
+      else {
+        report.photos++
+        yield { name: photoFile('photos', id, photo_file_name, size), content }
+      }
+    }
+  }
+}
+
+async function readPhoto(folder: string, id: number, name: string, size: PhotoSize): Promise<Buffer | null> {
+  try {
+    return await readFile(photoFile(folder, id, name, size))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createDatabase, type TestDatabase } from '#test/support/database.ts'
+import { connect, type Database } from '../db/connect.ts'
+import { isMigrated, MIGRATION_NAMES } from '../db/migrate.ts'
+import { type RestoreReport, restore } from './restore.ts'
+
+/** A backup of the demo school as the last release at this schema made it. It is never made again. */
+const FIXTURE = new URL('../../test/fixtures/school-0007.tar.gz', import.meta.url).pathname
+const FIXTURE_SCHEMA = '0007-orders'
+
+let folder: string
+let place: TestDatabase
+let school: Database
+let report: RestoreReport
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homeroom-upgrade-'))
+  place = await createDatabase(inject('postgres'), null)
+  school = connect(place.connection, { max: 2, onError: () => undefined, patient: true })
+  const target = { ...school, connection: place.connection }
+  report = await restore(target, { file: FIXTURE, replace: false, photoFolder: folder, say: () => undefined })
+})
+afterAll(async () => {
+  await school.close()
+  await place.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const numbers = async (text: string) => (await school.pool.query(text)).rows[0]
+
+test('a school of an earlier release is restored and migrated to the newest schema', async () => {
+  expect(report.migrated).toEqual(MIGRATION_NAMES.slice(MIGRATION_NAMES.indexOf(FIXTURE_SCHEMA) + 1))
+  expect(await isMigrated(school.db)).toBe(true)
+})
+
+test('an upgrade keeps every row that people wrote', async () => {
+  expect(
+    await numbers(`select (select count(*) from cohorts) as cohorts, (select count(*) from students) as students,
+      (select count(*) from assignments) as assignments, (select count(*) from course_works) as works,
+      (select count(*) from daily_feedbacks) as reflections, (select count(*) from placements) as placements`),
+  ).toEqual({ cohorts: 16, students: 248, assignments: 297, works: 4042, reflections: 8106, placements: 112 })
+})
+
+test('an upgrade knows no browser yet: each is remembered with its next login', async () => {
+  expect(await numbers('select count(*)::int as n from known_browsers')).toEqual({ n: 0 })
+})
+
+test('after an upgrade the stored counts are those of the rows', async () => {
+  expect(
+    await numbers(`select
+      (select count(*) from cohort_summaries z where (z.confirmed_students, z.feedback_count) is distinct from (
+        (select count(*) from students s where s.cohort_id = z.cohort_id),
+        (select count(*) from daily_feedbacks f where f.cohort_id = z.cohort_id))) as cohorts,
+      (select count(*) from assignments a where a.completed <> (
+        select count(*) from course_works w join students s on s.id = w.student_id
+        where w.assignment_id = a.id and s.cohort_id = a.cohort_id)) as assignments,
+      (select count(*) from student_summaries z where z.grade_count <> (
+        select count(grade) from course_works w where w.student_id = z.student_id)) as students`),
+  ).toEqual({ cohorts: 0, assignments: 0, students: 0 })
+})
+
+test('after an upgrade neither the history nor the access log can be emptied', async () => {
+  for (const table of ['history', 'disclosures'])
+    await expect(school.pool.query(`truncate ${table}`)).rejects.toThrow(`${table} is append-only`)
+})
+
+test('after an upgrade a removed placement leads to its student by an index', async () => {
+  expect(await numbers(`select tablename from pg_indexes where indexname = 'history_removed_placements'`)).toEqual({
+    tablename: 'history',
+  })
+})
+
+test('an upgrade gives every stay a joining date that is not after the day it was entered', async () => {
+  expect(
+    await numbers(`select count(*) as stays, count(*) filter (where e.joined_on > c.prework_start) as later,
+      count(*) filter (where e.joined_on > (e.started_at at time zone 'America/Chicago')::date) as after_entry
+      from enrolments e join cohorts c on c.id = e.cohort_id`),
+  ).toEqual({ stays: 253, later: 0, after_entry: 0 })
+})
+
+test('after an upgrade nobody’s program differs from their cohort’s, and no request for a 1:1 is withdrawn', async () => {
+  expect(
+    await numbers(`select
+      (select count(*) from students s join cohorts c on c.id = s.cohort_id where s.course_id <> c.course_id) as programs,
+      (select count(*) from daily_feedbacks where conversation_withdrawn_at is not null) as withdrawn`),
+  ).toEqual({ programs: 0, withdrawn: 0 })
+})
+
+test('an upgrade keeps the campus codes and every reflection, and no campus takes a keyword of the search from then on', async () => {
+  expect((await school.pool.query('select code from campuses order by id')).rows).toEqual([
+    { code: 'mn' },
+    { code: 'kc' },
+  ])
+  await expect(school.pool.query(`insert into campuses (name, code) values ('Devon', 'dev')`)).rejects.toThrow(
+    'campuses_code_is_no_keyword',
+  )
+})

@@ -1,0 +1,66 @@
+import { deviceInWords } from '#domain/account-device.ts'
+import { type Actor, IDLE_MS } from '../../auth/sessions.ts'
+import { recordChange } from '../../db/history.ts'
+import { type Db, inTransaction } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+
+/** Those that would still be let in. */
+export async function listSessions(db: Db, actor: Actor, now: Date) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', actor.id)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', new Date(now.getTime() - IDLE_MS))
+    .orderBy((is) => is('id', '=', actor.session_id), 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ user_agent, ...row }) => ({
+    ...row,
+    device: deviceInWords(user_agent),
+    is_current: row.id === actor.session_id,
+  }))
+}
+
+export function endOneSession(db: Db, actor: Actor, id: number, now: Date): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('user_id', '=', actor.id)
+      .returning('user_agent')
+      .executeTakeFirst()
+    if (!ended) throw notFound('session')
+    await recordChange(trx, {
+      entity: 'user',
+      id: actor.id,
+      action: 'ended a session',
+      actor_id: actor.id,
+      at: now,
+      after: { device: deviceInWords(ended.user_agent) },
+    })
+  })
+}
+
+export function endOtherSessions(db: Db, actor: Actor, now: Date): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('user_id', '=', actor.id)
+      .where('id', '!=', actor.session_id)
+      .returning('user_agent')
+      .execute()
+    if (ended.length === 0) return 0
+    const device = ended.map(({ user_agent }) => deviceInWords(user_agent)).join(', ')
+    const by = { actor_id: actor.id, at: now }
+    await recordChange(trx, {
+      entity: 'user',
+      id: actor.id,
+      action: 'ended all other sessions',
+      ...by,
+      after: { device },
+    })
+    return ended.length
+  })
+}

@@ -1,0 +1,164 @@
+import type { z } from 'zod'
+import type { CohortDraft, CohortEdit } from '#contract/cohorts.ts'
+import { ROLE } from '#domain/account-role.ts'
+import { cohortDatesOrderProblem } from '#domain/cohort-form.ts'
+import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
+import { recordChange } from '../../db/history.ts'
+import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
+import { invalid, notFound, stale } from '../../errors.ts'
+import { cohortDetail } from './queries.ts'
+
+interface By {
+  actor_id: number
+  now: Date
+}
+
+export function createCohort(db: Db, draft: z.output<typeof CohortDraft>, { actor_id, now }: By) {
+  return inTransaction(db, async (trx) => {
+    await refuseUnknownCampus(trx, draft.campus_id)
+    await refuseOtherThanActive(trx, draft.employees, [])
+    const cohort = await trx
+      .insertInto('cohorts')
+      .values({
+        name: draft.name,
+        campus_id: draft.campus_id,
+        course_id: draft.course_id ?? DEFAULT_COURSE_ID,
+        applications_open: draft.applications_open,
+        applications_close: draft.applications_close,
+        prework_start: draft.prework_start,
+        classroom_start: draft.classroom_start,
+        graduation: draft.graduation,
+        feedback_nag: draft.feedback_nag,
+        target_size: draft.target_size,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await replaceInstructors(trx, cohort.id, draft.employees)
+    const employees = names(await instructorsOf(trx, cohort.id))
+    const after = { ...cohort, employees }
+    await recordChange(trx, { entity: 'cohort', id: cohort.id, action: 'created', actor_id, at: now, after })
+    return { id: cohort.id, version: cohort.version }
+  })
+}
+
+export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, { actor_id, now }: By) {
+  return inTransaction(db, async (trx) => {
+    const { id, version } = edit
+    const before = await trx.selectFrom('cohorts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    if (!before) throw notFound('cohort')
+    if (version !== undefined && version !== before.version) throw stale('cohort', await cohortDetail(trx, id))
+    await refuseUnknownCampus(trx, edit.campus_id ?? before.campus_id)
+    const instructors = await instructorsOf(trx, id)
+    const present = instructors.map((instructor) => instructor.id)
+    await refuseOtherThanActive(trx, edit.employees ?? present, present)
+
+    const cohort = await trx
+      .updateTable('cohorts')
+      .set((row) => ({
+        name: edit.name,
+        campus_id: edit.campus_id,
+        course_id: edit.course_id ?? before.course_id,
+        applications_open: edit.applications_open,
+        applications_close: edit.applications_close,
+        prework_start: edit.prework_start,
+        classroom_start: edit.classroom_start,
+        graduation: edit.graduation,
+        feedback_nag: edit.feedback_nag,
+        target_size: edit.target_size,
+        version: row('version', '+', 1),
+        updated_at: now,
+      }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    // Judged on the whole row: an edit may name only one of two dates.
+    const problem = cohortDatesOrderProblem(cohort)
+    if (problem) throw invalid(problem)
+    if (edit.employees) await replaceInstructors(trx, id, edit.employees)
+    if (cohort.course_id !== before.course_id) await moveStudentsTo(trx, cohort, { actor_id, now })
+    await recordChange(trx, {
+      entity: 'cohort',
+      id,
+      action: 'changed',
+      actor_id,
+      at: now,
+      before: { ...before, employees: names(instructors) },
+      after: { ...cohort, employees: names(await instructorsOf(trx, id)) },
+    })
+    return { id, version: cohort.version }
+  })
+}
+
+/** A student's program follows the cohort. Their version stays: no form edits the program. */
+async function moveStudentsTo(trx: Trx, { id, course_id }: { id: number; course_id: number }, { actor_id, now }: By) {
+  const students = await trx
+    .selectFrom('students')
+    .select(['id', 'course_id'])
+    .where('cohort_id', '=', id)
+    .where('course_id', '!=', course_id)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (students.length === 0) return
+  const ids = students.map((student) => student.id)
+  await trx.updateTable('students').set({ course_id }).where('id', 'in', ids).execute()
+  const changes = (from: number) => JSON.stringify({ course_id: { from, to: course_id } })
+  await trx
+    .insertInto('history')
+    .values(
+      students.map((student) => ({
+        entity: 'student',
+        entity_id: student.id,
+        action: 'program changed with the cohort',
+        actor_id,
+        at: now,
+        changes: changes(student.course_id),
+      })),
+    )
+    .execute()
+}
+
+async function refuseUnknownCampus(trx: Trx, id: number): Promise<void> {
+  const campus = await trx.selectFrom('campuses').select('id').where('id', '=', id).executeTakeFirst()
+  if (!campus) throw invalid({ field: 'campus_id', message: 'This campus does not exist.' })
+}
+
+/** Who has since become inactive may stay where they already are. */
+async function refuseOtherThanActive(trx: Trx, chosen: readonly number[], present: readonly number[]): Promise<void> {
+  const added = chosen.filter((id) => !present.includes(id))
+  if (added.length === 0) return
+  const active = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', added)
+    .where('role', '=', ROLE.employee)
+    .where('status', '=', 'active')
+    .execute()
+  if (active.length < added.length) {
+    throw invalid({ field: 'employees', message: 'An instructor must be an active employee.' })
+  }
+}
+
+function instructorsOf(trx: Trx, cohort_id: number) {
+  return trx
+    .selectFrom('cohort_instructors as ci')
+    .innerJoin('users', 'users.id', 'ci.employee_id')
+    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .where('ci.cohort_id', '=', cohort_id)
+    .orderBy('ci.position')
+    .execute()
+}
+
+async function replaceInstructors(trx: Trx, cohort_id: number, ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom('cohort_instructors').where('cohort_id', '=', cohort_id).execute()
+  if (ids.length === 0) return
+  await trx
+    .insertInto('cohort_instructors')
+    .values(ids.map((employee_id, index) => ({ cohort_id, position: index + 1, employee_id })))
+    .execute()
+}
+
+const names = (people: readonly { first_name: string; last_name: string }[]) =>
+  people.map(({ first_name, last_name }) => `${first_name} ${last_name}`)

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { isBeforeJoining } from '#domain/student-enrolment.ts'
+import { statement } from '../../db/statement.ts'
+import type { Db } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+import { staysAround } from '../students/stays.ts'
+import { courseWorks } from './queries.ts'
+
+/** The students who are in the assignment's cohort now, by name, each with their work: none or one. */
+export async function listCourseWork(db: Db, assignment_id: number, cohort_id?: number) {
+  const [students, works, stays] = await Promise.all([
+    cohort_id === undefined ? studentsOf(db, assignment_id) : studentsIn(db, assignment_id, cohort_id),
+    worksOn(db, assignment_id),
+    staysAround(db, assignment_id),
+  ])
+  if (students.length === 0) throw notFound('assignment')
+  const byStudent = Map.groupBy(works, (work) => work.student_id)
+  const staysBy = Map.groupBy(stays, (stay) => stay.student_id)
+  return students.flatMap(({ id, first_name, last_name, photo_file_name, ...times }) => {
+    if (id === null || first_name === null || last_name === null) return []
+    const before_joining = isBeforeJoining(times, staysBy.get(id) ?? [])
+    return [{ id, first_name, last_name, photo_file_name, course_works: byStudent.get(id) ?? [], before_joining }]
+  })
+}
+
+/** An assignment whose cohort has nobody gives one empty row; one that is not the cohort's gives none. */
+const studentsOf = statement(rosterOf)
+const studentsIn = statement((db, assignment_id: number, cohort_id: number) =>
+  rosterOf(db, assignment_id).where('a.cohort_id', '=', cohort_id),
+)
+const worksOn = statement((db, assignment_id: number) => courseWorks(db).where('w.assignment_id', '=', assignment_id))
+
+function rosterOf(db: Db, assignment_id: number) {
+  return db
+    .selectFrom('assignments as a')
+    .leftJoin('students as s', 's.cohort_id', 'a.cohort_id')
+    .leftJoin('users as u', 'u.id', 's.id')
+    .select(['s.id', 'u.first_name', 'u.last_name', 's.photo_file_name', 'a.assigned_at', 'a.due_at'])
+    .where('a.id', '=', assignment_id)
+    .orderBy(sql`fold(u.last_name)`)
+    .orderBy(sql`fold(u.first_name)`)
+    .orderBy('s.id')
+}

@@ -1,0 +1,99 @@
+import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { statement } from '../../db/statement.ts'
+import type { Db } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+import { beforeJoining, staysOf } from '../students/stays.ts'
+
+const MAX_ID = 2_147_483_647
+
+export async function listOwnAssignments(db: Db, student_id: number) {
+  const [assignments, works, stays] = await Promise.all([
+    everyAssignment(db, student_id),
+    everyWork(db, student_id),
+    staysOf(db, student_id),
+  ])
+  const byAssignment = new Map(works.map((work) => [work.assignmentId, work]))
+  return assignments.map((assignment) => ({
+    ...assignment,
+    work: byAssignment.get(assignment.id) ?? null,
+    before_joining: beforeJoining({ ...assignment, cohort_id: assignment.cohort.id }, stays),
+  }))
+}
+
+const everyAssignment = statement((db, student_id: number) =>
+  ownAssignments(db, student_id)
+    .orderBy('a.due_at', (due) => due.desc().nullsLast())
+    .orderBy('a.id'),
+)
+const everyWork = statement(ownWorks)
+
+/** By id or slug. What is missing, hidden or another cohort's is one and the same nothing. */
+export async function findOwnAssignment(db: Db, student_id: number, idOrSlug: number | string) {
+  const assignment = await ownAssignments(db, student_id)
+    .select(['a.repository', 'a.notes'])
+    .where((is) => {
+      if (isId(idOrSlug)) return is('a.id', '=', Number(idOrSlug))
+      // What cannot be a slug may be text that PostgreSQL refuses to read.
+      return isSlug(idOrSlug) ? is('a.slug', '=', String(idOrSlug)) : is.lit(false)
+    })
+    .executeTakeFirst()
+  if (!assignment) throw notFound('assignment')
+  const work = await ownWorks(db, student_id).where('w.assignment_id', '=', assignment.id).executeTakeFirst()
+  const before_joining = beforeJoining(
+    { ...assignment, cohort_id: assignment.cohort.id },
+    await staysOf(db, student_id),
+  )
+  return { ...assignment, work: work ?? null, before_joining }
+}
+
+/** One spelling per id; a slug is never all digits. */
+const isId = (text: number | string) => /^[1-9]\d{0,9}$/.test(String(text)) && Number(text) <= MAX_ID
+const isSlug = (text: number | string) => /^(?!\d+$)[a-z0-9-]+$/.test(String(text))
+
+/**
+ * What is assigned to the student's present cohort, and what they have worked on elsewhere: their record stays theirs
+ * after a transfer and after dropping out.
+ */
+function ownAssignments(db: Db, student_id: number) {
+  return db
+    .selectFrom('assignments as a')
+    .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
+    .select(['a.id', 'a.name', 'a.slug', 'a.assignment_type', 'a.workflow_state', 'a.assigned_at', 'a.due_at'])
+    .select((is) => jsonBuildObject({ id: is.ref('c.id'), name: is.ref('c.name') }).as('cohort'))
+    .where('a.workflow_state', '=', 'assigned')
+    .where('a.id', 'in', (from) =>
+      from
+        .selectFrom('assignments')
+        .innerJoin('students', 'students.cohort_id', 'assignments.cohort_id')
+        .where('students.id', '=', student_id)
+        .select('assignments.id')
+        .union(from.selectFrom('course_works').where('student_id', '=', student_id).select('assignment_id as id')),
+    )
+}
+
+/** Of the grader the student learns the name and nothing else. */
+function ownWorks(db: Db, student_id: number) {
+  return db
+    .selectFrom('course_works as w')
+    .select([
+      'w.id',
+      'w.assignment_id as assignmentId',
+      'w.student_id',
+      'w.repository',
+      'w.site',
+      'w.student_comment',
+      'w.instructor_comment',
+      'w.grade',
+      'w.workflow_state',
+      'w.completed_at',
+      'w.graded_at',
+      'w.updated_at',
+      'w.version',
+    ])
+    .select((is) =>
+      jsonObjectFrom(
+        is.selectFrom('users').select(['first_name', 'last_name']).whereRef('users.id', '=', 'w.graded_by_id'),
+      ).as('employee'),
+    )
+    .where('w.student_id', '=', student_id)
+}

@@ -1,0 +1,80 @@
+import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+
+/** Works as the contract names them, each with who graded it. */
+export function courseWorks(db: Db) {
+  return db
+    .selectFrom('course_works as w')
+    .select([
+      'w.id',
+      'w.assignment_id as assignmentId',
+      'w.student_id',
+      'w.repository',
+      'w.site',
+      'w.student_comment',
+      'w.instructor_comment',
+      'w.grade',
+      'w.workflow_state',
+      'w.completed_at',
+      'w.graded_by_id',
+      'w.graded_at',
+      'w.version',
+    ])
+    .select((is) =>
+      jsonObjectFrom(
+        is.selectFrom('users').select(['first_name', 'last_name']).whereRef('users.id', '=', 'w.graded_by_id'),
+      ).as('employee'),
+    )
+}
+
+export async function courseWork(db: Db, id: number) {
+  const work = await courseWorks(db).where('w.id', '=', id).executeTakeFirst()
+  if (!work) throw notFound('course work')
+  return work
+}
+
+/** What the dialog shows. The draft is the grader's own; nobody else's is ever read. */
+export async function gradingDetail(db: Db, id: number, employee_id: number) {
+  const row = await courseWorks(db)
+    .innerJoin('assignments as a', 'a.id', 'w.assignment_id')
+    .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
+    .innerJoin('students as s', 's.id', 'w.student_id')
+    .innerJoin('users as u', 'u.id', 's.id')
+    .leftJoin('grading_drafts as d', (join) =>
+      join.onRef('d.course_work_id', '=', 'w.id').on('d.employee_id', '=', employee_id),
+    )
+    .select((is) => [
+      jsonBuildObject({
+        id: is.ref('s.id'),
+        first_name: is.ref('u.first_name'),
+        last_name: is.ref('u.last_name'),
+        photo_file_name: is.ref('s.photo_file_name'),
+      }).as('student'),
+      jsonBuildObject({
+        id: is.ref('a.id'),
+        name: is.ref('a.name'),
+        slug: is.ref('a.slug'),
+        assignment_type: is.ref('a.assignment_type'),
+        workflow_state: is.ref('a.workflow_state'),
+        cohort: jsonBuildObject({ id: is.ref('c.id'), name: is.ref('c.name') }),
+        repository: is.ref('a.repository'),
+        notes: is.ref('a.notes'),
+      }).as('assignment'),
+      jsonBuildObject({
+        grade: is.ref('d.grade'),
+        instructor_comment: is.ref('d.instructor_comment').$notNull(),
+      }).as('draft'),
+    ])
+    // Beside the JSON and not inside: there they would be text.
+    .select(['a.assigned_at', 'a.due_at', 'd.updated_at as drafted_at'])
+    .where('w.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('course work')
+  const { assigned_at, due_at, drafted_at, ...work } = row
+  return {
+    ...work,
+    assignment: { ...work.assignment, assigned_at, due_at },
+    draft: drafted_at && { ...work.draft, updated_at: drafted_at },
+  }
+}

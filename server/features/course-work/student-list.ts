@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { statement } from '../../db/statement.ts'
+import type { Db } from '../../db/transaction.ts'
+import { beforeJoining, staysOf } from '../students/stays.ts'
+
+/**
+ * Every assigned assignment of the student's cohort, and everything they ever handed in: work stays with the assignment
+ * it was for, also after a transfer or when the assignment was taken back.
+ */
+export async function listWork(db: Db, student_id: number) {
+  const [assignments, works, stays] = await Promise.all([
+    assignmentsOf(db, student_id),
+    worksOf(db, student_id),
+    staysOf(db, student_id),
+  ])
+  const workOn = new Map(works.map((work) => [work.assignmentId, work]))
+  return assignments.map(({ cohort_id, cohort_name, ...assignment }) => ({
+    ...(workOn.get(assignment.id) ?? { ...NOT_HANDED_IN, assignmentId: assignment.id, student_id }),
+    assignment: { ...assignment, cohort: { id: cohort_id, name: cohort_name } },
+    before_joining: beforeJoining({ ...assignment, cohort_id }, stays),
+  }))
+}
+
+const NOT_HANDED_IN = {
+  id: null,
+  repository: '',
+  site: '',
+  student_comment: '',
+  instructor_comment: '',
+  grade: null,
+  workflow_state: null,
+  completed_at: null,
+  graded_by_id: null,
+  graded_at: null,
+  employee: null,
+  version: null,
+}
+
+const assignmentsOf = statement((db, student_id: number) =>
+  db
+    .selectFrom('assignments as a')
+    .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
+    .select([
+      'a.id',
+      'a.name',
+      'a.slug',
+      'a.assignment_type',
+      'a.workflow_state',
+      'a.assigned_at',
+      'a.due_at',
+      'a.cohort_id',
+      'c.name as cohort_name',
+    ])
+    .where('a.id', 'in', (is) =>
+      is
+        .selectFrom('assignments')
+        .innerJoin('students', 'students.cohort_id', 'assignments.cohort_id')
+        .select('assignments.id')
+        .where('students.id', '=', student_id)
+        .where('assignments.workflow_state', '=', 'assigned')
+        .union(is.selectFrom('course_works').select('assignment_id as id').where('student_id', '=', student_id)),
+    )
+    .orderBy(sql`a.due_at desc nulls last`)
+    .orderBy('a.id'),
+)
+
+const gradedWorks = statement((db, student_id: number) =>
+  db
+    .selectFrom('course_works as w')
+    .leftJoin('users as grader', 'grader.id', 'w.graded_by_id')
+    .select([
+      'w.id',
+      'w.assignment_id as assignmentId',
+      'w.student_id',
+      'w.repository',
+      'w.site',
+      'w.student_comment',
+      'w.instructor_comment',
+      'w.grade',
+      'w.workflow_state',
+      'w.completed_at',
+      'w.graded_by_id',
+      'w.graded_at',
+      'w.version',
+      'grader.first_name',
+      'grader.last_name',
+    ])
+    .where('w.student_id', '=', student_id),
+)
+
+async function worksOf(db: Db, student_id: number) {
+  const works = await gradedWorks(db, student_id)
+  return works.map(({ first_name, last_name, ...work }) => ({
+    ...work,
+    employee: work.graded_by_id === null ? null : { first_name: first_name ?? '', last_name: last_name ?? '' },
+  }))
+}

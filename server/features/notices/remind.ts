@@ -1,0 +1,62 @@
+import { addDays, centralDate, type DateText } from '#domain/central-time.ts'
+import { formatDate, formatInstant } from '#domain/display.ts'
+import { isReminded, type Reminder, remindersDue } from '#domain/notice-reminder.ts'
+import { reflectionWindow } from '#domain/reflection-window.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { letter } from '../../mail/letter.ts'
+import { claimReminders, findReminded, forgetReminders, naggedCohorts } from './reminder-queries.ts'
+
+const KEEP_DAYS = 30
+
+/**
+ * Run at 19:00 and 09:00. The note that a student was reminded and the job that does it are one transaction, so any number
+ * of runs and servers remind once.
+ */
+export async function startReminders(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const due = (await naggedCohorts(ctx.db)).flatMap((cohort) => {
+    const reminder = remindersDue(cohort, now)
+    return reminder ? [{ ...reminder, cohort_id: cohort.id }] : []
+  })
+  // At one moment every reminder is for the same day and time of day: cohorts differ only in having one.
+  const [reminder] = due
+  if (!reminder) return
+  const { kind, feedback_on } = reminder
+  const cohorts = due.map((one) => one.cohort_id)
+  await inTransaction(ctx.db, async (trx) => {
+    const students = await claimReminders(trx, cohorts, { kind, feedback_on }, now)
+    const mails = students.map((student_id) => ({ student_id, kind, feedback_on }))
+    await ctx.jobs.sendAll('reminder-mail', mails, { trx })
+  })
+}
+
+/**
+ * One student. Asked again here, because the mail server may have been away: who has reflected since, or can no longer,
+ * is left alone. The switch on the profile page is for news of assignments; this is the school's own call.
+ */
+export async function sendReminder(ctx: Context, job: Reminder & { student_id: number }): Promise<void> {
+  const now = ctx.now()
+  const student = await findReminded(ctx.db, job.student_id, job.feedback_on)
+  if (!student || !isReminded(student, job.feedback_on)) return
+  const due = remindersDue(student, now)
+  if (due?.kind !== job.kind || due.feedback_on !== job.feedback_on) return
+  const { closesAt } = reflectionWindow(student, now)
+  await ctx.mailer.send(
+    letter({
+      to: student.email,
+      subject: `Your daily reflection for ${formatDate(job.feedback_on)}`,
+      greeting: `Hello ${student.first_name},`,
+      paragraphs: [
+        `Your daily reflection for ${formatDate(job.feedback_on)} is still open${closesAt ? ` until ${formatInstant(closesAt)}` : ''}. It takes a few minutes and tells your instructors how the day went.`,
+      ],
+      action: { label: 'Write it now', href: `${ctx.linkBase}/student/reflections` },
+    }),
+  )
+}
+
+/** A note is needed only while its day can still be reminded of. */
+export async function forgetOldReminders(ctx: Context): Promise<void> {
+  const before: DateText = addDays(centralDate(ctx.now()), -KEEP_DAYS)
+  await forgetReminders(ctx.db, before)
+}

@@ -1,0 +1,176 @@
+import type { z } from 'zod'
+import type { PlacementDraft, PlacementEdit } from '#contract/students.ts'
+import { statusAfterPlacements } from '#domain/placement.ts'
+import { recordChange } from '../../db/history.ts'
+import { statement } from '../../db/statement.ts'
+import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
+import { notFound, stale } from '../../errors.ts'
+import { type LockedStudent, lockStudent } from '../students/lock.ts'
+
+interface Writing {
+  actor_id: number
+  now: Date
+}
+
+export async function listPlacements(db: Db, student_id: number) {
+  return (await placementsOf(db, student_id)).map(toPlacement)
+}
+
+const placementsOf = statement((db, student_id: number) =>
+  placementRows(db).where('p.student_id', '=', student_id).orderBy('p.placed_at').orderBy('p.id'),
+)
+
+export function addPlacement(db: Db, draft: z.output<typeof PlacementDraft>, { actor_id, now }: Writing) {
+  return inTransaction(db, async (trx) => {
+    const { student_id } = draft
+    const student = await lockStudent(trx, student_id)
+    const after = {
+      student_id,
+      cohort_id: student.cohort_id ?? (await lastCohort(trx, student_id)),
+      ...columns(draft),
+    }
+    const { id } = await trx
+      .insertInto('placements')
+      .values({ ...after, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordChange(trx, { entity: 'placement', id, action: 'created', actor_id, at: now, after })
+    await followPlacements(trx, { student_id, student, placement_count: student.placement_count + 1, actor_id, now })
+    return findPlacement(trx, id)
+  })
+}
+
+export function updatePlacement(db: Db, edit: z.output<typeof PlacementEdit>, { actor_id, now }: Writing) {
+  return inTransaction(db, async (trx) => {
+    const { id } = edit
+    await lockStudent(trx, await ownerOf(trx, id))
+    const before = await trx
+      .selectFrom('placements')
+      .selectAll()
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound('placement')
+    if (edit.version !== undefined && edit.version !== before.version) {
+      throw stale('placement', await findPlacement(trx, id))
+    }
+    const after = await trx
+      .updateTable('placements')
+      .set({ ...columns(edit), version: before.version + 1, updated_at: now })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordChange(trx, { entity: 'placement', id, action: 'updated', actor_id, at: now, before, after })
+    return findPlacement(trx, id)
+  })
+}
+
+export function removePlacement(db: Db, id: number, { actor_id, now }: Writing): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const student_id = await ownerOf(trx, id)
+    const student = await lockStudent(trx, student_id)
+    const before = await trx.deleteFrom('placements').where('id', '=', id).returningAll().executeTakeFirst()
+    // Someone else removed it while this call waited for its turn.
+    if (!before) throw notFound('placement')
+    await recordChange(trx, { entity: 'placement', id, action: 'removed', actor_id, at: now, before })
+    await followPlacements(trx, { student_id, student, placement_count: student.placement_count - 1, actor_id, now })
+  })
+}
+
+async function ownerOf(trx: Trx, id: number): Promise<number> {
+  const owner = await trx.selectFrom('placements').select('student_id').where('id', '=', id).executeTakeFirst()
+  if (!owner) throw notFound('placement')
+  return owner.student_id
+}
+
+/** The first placement and the loss of the last one also change the student. */
+async function followPlacements(
+  trx: Trx,
+  change: Writing & { student_id: number; student: LockedStudent; placement_count: number },
+): Promise<void> {
+  const { student_id, student, actor_id, now } = change
+  const application_status = statusAfterPlacements(student.application_status, change.placement_count)
+  if (application_status === student.application_status) return
+  await trx.updateTable('students').set({ application_status }).where('id', '=', student_id).execute()
+  await trx
+    .updateTable('users')
+    .set({ version: student.version + 1, updated_at: now })
+    .where('id', '=', student_id)
+    .execute()
+  await recordChange(trx, {
+    entity: 'student',
+    id: student_id,
+    action: application_status === 'placed' ? 'placed' : 'no longer placed',
+    actor_id,
+    at: now,
+    before: { application_status: student.application_status },
+    after: { application_status },
+  })
+}
+
+/** Someone who left is placed as a student of the cohort that they left last. */
+async function lastCohort(trx: Trx, student_id: number): Promise<number | null> {
+  const last = await trx
+    .selectFrom('enrolments')
+    .select('cohort_id')
+    .where('student_id', '=', student_id)
+    .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.cohort_id ?? null
+}
+
+function columns(body: Omit<z.output<typeof PlacementEdit>, 'id' | 'version' | 'student_id'>) {
+  return {
+    company_name: body.company.name,
+    placement_type: body.placement_type,
+    job_title: body.job_title,
+    post_income: body.post_income,
+    pre_income: body.pre_income,
+    placed_at: body.placed_at,
+    placement_duration: body.placement_duration,
+    placement_rate: body.placement_rate,
+    placement_rate_unit: body.placement_rate_unit,
+    how_found_notes: body.how_found_notes,
+    notes: body.notes,
+  }
+}
+
+async function findPlacement(db: Db, id: number) {
+  return toPlacement(await placementRows(db).where('p.id', '=', id).executeTakeFirstOrThrow())
+}
+
+function placementRows(db: Db) {
+  return db
+    .selectFrom('placements as p')
+    .leftJoin('cohorts as c', 'c.id', 'p.cohort_id')
+    .select([
+      'p.id',
+      'p.student_id',
+      'p.company_name',
+      'p.cohort_id',
+      'c.name as cohort_name',
+      'p.placement_type',
+      'p.job_title',
+      'p.post_income',
+      'p.pre_income',
+      'p.placed_at',
+      'p.placement_duration',
+      'p.placement_rate',
+      'p.placement_rate_unit',
+      'p.how_found_notes',
+      'p.notes',
+      'p.version',
+    ])
+}
+
+type PlacementRow = Awaited<ReturnType<ReturnType<typeof placementRows>['executeTakeFirstOrThrow']>>
+
+function toPlacement({ company_name, cohort_id, cohort_name, ...placement }: PlacementRow) {
+  return {
+    ...placement,
+    company: { name: company_name },
+    cohort: cohort_id === null ? null : { id: cohort_id, name: cohort_name ?? '' },
+  }
+}

@@ -1,0 +1,62 @@
+import { Switch } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ROLE } from '#domain/account-role.ts'
+import { api } from '#web/api/client.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Chip } from '#web/ui/StatusChip.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { setMe, useMe } from './me.ts'
+import { SessionsPanel } from './SessionsPanel.tsx'
+import { TwoStepPanel } from './TwoStepPanel.tsx'
+
+export default function ProfilePage() {
+  const me = useMe()
+  const [isChanged, setIsChanged] = useState(false)
+  return (
+    <>
+      <PageTitle title="Profile" />
+      <Panel narrow>
+        <Facts
+          facts={[
+            { name: 'Name', value: `${me.first_name} ${me.last_name}` },
+            { name: 'Username', value: me.email },
+            { name: 'Role', value: me.role === ROLE.student ? 'Student' : 'Employee' },
+          ]}
+        />
+      </Panel>
+      <Panel narrow title="CHANGE PASSWORD">
+        <div role="status">
+          {isChanged ? <Chip tone="good">Your password has been changed. Other sessions have ended.</Chip> : null}
+        </div>
+        <ChangePasswordForm onChanged={() => setIsChanged(true)} />
+      </Panel>
+      {me.role === ROLE.employee ? <TwoStepPanel /> : null}
+      <SessionsPanel />
+      {/* Staff get only mail that the school depends on. */}
+      {me.role === ROLE.student ? (
+        <Panel narrow title="Mail">
+          <MailSwitch />
+        </Panel>
+      ) : null}
+    </>
+  )
+}
+
+function MailSwitch() {
+  const me = useMe()
+  const change = useMutation({
+    mutationFn: (mail_notifications: boolean) => api.users.setPreferences({ body: { mail_notifications } }),
+    onSuccess: setMe,
+  })
+  return (
+    <Switch
+      label="Send me mail about my course work"
+      description="New assignments and grades. Reminders of your reflection and mail about your password always come."
+      checked={change.isPending ? change.variables : me.mail_notifications}
+      onChange={(event) => change.mutate(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { PAGES } from '#contract/pages.ts'
+import { homePath } from '#domain/account-role.ts'
+import { discardUnsavedEdits, releaseAllEdits } from '#web/shell/unsaved-edits.ts'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { meQuery } from './me.ts'
+import { forgetLogin } from './prior-login.ts'
+import { type RenewalCause, renewal } from './renewal.ts'
+
+const WORDS: Record<RenewalCause, { title: string; body: string }> = {
+  expired: {
+    title: 'Your session has ended',
+    body: 'Log in again to go on. Everything on this page stays as you left it.',
+  },
+  left: {
+    title: 'You have logged out',
+    body: 'You logged out in another tab. Log in again to go on. What you typed on this page is still here.',
+  },
+  other: {
+    title: 'Someone else has logged in',
+    body: 'Another person uses the portal in this browser now. Log in again to go on. What you typed on this page is still here, and only you get it back.',
+  },
+}
+
+/** The login over the page. What was typed on the page stays as it is. */
+export function RenewDialog() {
+  const running = useStore(renewal)
+  const { data: me } = useQuery({ ...meQuery, enabled: false })
+  // A page that found nobody there shows the login itself.
+  useEffect(() => {
+    if (me === null) running?.settle(false)
+  }, [me, running])
+  // The words stay while the dialog fades.
+  const last = useRef<RenewalCause>('expired')
+  if (running) last.current = running.cause
+  const cause = last.current
+
+  /** Nothing of the page stays. Drafts of a session that ran out wait for their author. */
+  function leaveFor(address: string) {
+    if (cause === 'expired') releaseAllEdits()
+    else discardUnsavedEdits()
+    running?.giveUp()
+    window.location.assign(address)
+  }
+
+  return (
+    <Dialog opened={running !== null} title={WORDS[cause].title} size="sm" hidesPage={cause !== 'expired'}>
+      <Text c="dimmed" mb="md">
+        {WORDS[cause].body}
+      </Text>
+      {running ? (
+        <LoginForm
+          initialUsername={running.person.email}
+          onLoggedIn={(me) => {
+            if (me.id === running.person.id) running.settle(true)
+            else leaveFor(homePath(me.role))
+          }}
+        />
+      ) : null}
+      <Text size="sm" mt="md">
+        Not you?{' '}
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() => {
+            if (cause === 'expired') forgetLogin()
+            leaveFor(PAGES.login)
+          }}
+        >
+          Leave this page
+        </Anchor>
+      </Text>
+    </Dialog>
+  )
+}

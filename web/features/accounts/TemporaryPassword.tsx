@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { type CohortStart, temporaryPassword, temporaryPasswordExpiry } from '#domain/account-temporary-password.ts'
+import { centralDate } from '#domain/central-time.ts'
+import { formatDate } from '#domain/display.ts'
+import { CopyField } from '#web/ui/CopyField.tsx'
+import { confirm, showMessage } from '#web/ui/dialogs/alerts.ts'
+import { randomInt } from '#web/ui/random-int.ts'
+
+/** One password for as long as a form for someone new is open. It is never kept in a draft. */
+export function useTemporaryPassword(): string {
+  const [password] = useState(() => temporaryPassword(randomInt))
+  return password
+}
+
+/** The last day of a password made today, in words. */
+export function temporaryPasswordUntil(cohort: CohortStart | null = null): string {
+  return formatDate(centralDate(temporaryPasswordExpiry(new Date(), cohort)))
+}
+
+export function TemporaryPasswordField({ password, until }: { password: string; until: string }) {
+  return (
+    <CopyField
+      label="Temporary password"
+      description={`It works until ${until} and is replaced at the first login. You see it once more after saving.`}
+      value={password}
+      isCode
+    />
+  )
+}
+
+interface Handover {
+  title: string
+  person: { first_name: string; last_name: string; email: string }
+  password: string
+  until: string
+}
+
+/** After saving: the last time that anyone sees the password, so that it can be handed over. */
+export function showTemporaryPassword({ title, ...handover }: Handover): Promise<void> {
+  return showMessage({ title, body: <HandedOver {...handover} /> })
+}
+
+/** The same for someone who writes down one person after the other: whether they go on. */
+export function showOneOfMany({ title, ...handover }: Handover): Promise<boolean> {
+  const body = <HandedOver {...handover} />
+  return confirm({ title, body, cancelLabel: 'Close', confirmLabel: 'Add another' })
+}
+
+function HandedOver({ person, password, until }: Omit<Handover, 'title'>) {
+  return (
+    <>
+      <Text mb="md">
+        Give {person.first_name} {person.last_name} this password. They log in as <b>{person.email}</b> and choose their
+        own. It works until {until} and is not shown again.
+      </Text>
+      <CopyField label="Temporary password" value={password} isCode />
+    </>
+  )
+}

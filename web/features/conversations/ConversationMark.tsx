@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
+import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
+import type { Reflection } from '#contract/reflection.ts'
+import { type RequestFacts, type RequestState, requestState } from '#domain/conversation-request.ts'
+import styles from '#web/features/reflections/DayPage.module.css'
+import { Chip } from '#web/ui/StatusChip.tsx'
+import { useMarkConversation } from './use-mark-conversation.ts'
+
+interface ConversationMarkProps {
+  reflection: Pick<Reflection, 'id' | keyof RequestFacts>
+  /** Whose wish it is, for screen readers. */
+  name: string
+}
+
+/**
+ * A student's wish to talk, also after they have taken it back, and the way to say that it is done, or to undo that.
+ * Nothing where nobody asked.
+ */
+export function ConversationMark({ reflection, name }: ConversationMarkProps) {
+  const mark = useMarkConversation()
+  const state = requestState(reflection)
+  if (state === null) return null
+  const isDone = state === 'done'
+  const action = isDone ? 'Open again' : 'Mark done'
+  return (
+    <span className={styles.conversation}>
+      <RequestChip state={state} />
+      <Button
+        variant={isDone ? 'subtle' : 'default'}
+        size="compact-xs"
+        aria-busy={mark.isPending}
+        aria-label={`${action}: ${name}`}
+        onClick={() => {
+          if (!mark.isPending) mark.mutate({ id: reflection.id, done: !isDone })
+        }}
+      >
+        {action}
+      </Button>
+    </span>
+  )
+}
+
+function RequestChip({ state }: { state: RequestState }) {
+  const { tone, Icon, text } = LOOKS[state]
+  return (
+    <Chip tone={tone} icon={<Icon size={15} stroke={2} aria-hidden />}>
+      {text}
+    </Chip>
+  )
+}
+
+const LOOKS = {
+  open: { tone: 'warn', Icon: IconMessage, text: 'Wants a 1:1' },
+  withdrawn: { tone: 'neutral', Icon: IconMessageOff, text: '1:1 withdrawn' },
+  done: { tone: 'good', Icon: IconCheck, text: '1:1 done' },
+} as const satisfies Record<RequestState, object>

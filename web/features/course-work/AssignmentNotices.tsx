@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { formatInstant } from '#domain/display.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import type { Attempt, News } from './outbox.ts'
+
+interface AssignmentNoticesProps {
+  attempt: Attempt | null
+  news: News | null
+  onChange(): void
+}
+
+/** The receipt, and what waits for the connection. */
+export function AssignmentNotices({ attempt, news, onChange }: AssignmentNoticesProps) {
+  return (
+    <div role="status">
+      {attempt ? (
+        <Notice
+          kind="waiting"
+          title="Waiting for the connection"
+          action={
+            <Button variant="default" size="compact-md" onClick={onChange}>
+              Change it
+            </Button>
+          }
+        >
+          Your work is kept on this device and sent as soon as the connection is back. It counts from when it arrives.
+        </Notice>
+      ) : null}
+      {news?.outcome === 'sent' && !attempt ? (
+        <Notice kind="received" title="Your work has arrived.">
+          Received {formatInstant(news.at)}. You can change it until it is graded.
+        </Notice>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import { feedbackCell } from '#domain/course-work-status.ts'
+import { formatInstant } from '#domain/display.ts'
+import { useMe } from '#web/features/accounts/me.ts'
+import { Markdown } from '#web/ui/Markdown.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Chip } from '#web/ui/StatusChip.tsx'
+import { GradeChip } from './GradeChip.tsx'
+import styles from './OwnAssignment.module.css'
+import { withFacts } from './own-work.ts'
+
+/** What came back, and from whom. Before that there is nothing to show but once work is in. */
+export function FeedbackPanel({ assignment }: { assignment: OwnAssignmentDetail }) {
+  const me = useMe()
+  const { work } = assignment
+  if (!work) return null
+  const facts = withFacts(assignment)
+  const hasFeedback = feedbackCell(facts) !== null
+  return (
+    <Panel title="Instructor Feedback">
+      {hasFeedback ? (
+        <>
+          <div className={styles.grade}>
+            {facts.grade === null ? null : (
+              <>
+                <span className={styles.number}>{facts.grade}</span>
+                <GradeChip grade={facts.grade} />
+              </>
+            )}
+            {facts.grade === null && facts.assignment_type === 'not_graded' ? <Chip tone="good">Complete</Chip> : null}
+          </div>
+          {work.instructor_comment.trim() ? <Markdown text={work.instructor_comment} /> : null}
+          <Text size="sm" c="dimmed" mt="sm">
+            {work.employee ? `${work.employee.first_name} ${work.employee.last_name}` : 'Your instructors'}
+            {work.graded_at ? `, ${formatInstant(work.graded_at)}` : ''}
+          </Text>
+        </>
+      ) : (
+        <Text c="dimmed">No feedback yet.{me.mail_notifications ? ' You get a mail when there is.' : ''}</Text>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import { GRADES, type Grade, gradeMeaning } from '#domain/course-work-grade.ts'
+import styles from './Grading.module.css'
+
+/** 1, 3 or 5 with what it means. Clearing it opens the work to its student again. */
+export interface GradeChoiceProps {
+  value: Grade | null
+  onChange(grade: Grade | null): void
+}
+
+export function GradeChoice({ value, onChange }: GradeChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className={styles.grades}>
+      <legend className={styles.legend}>Grade</legend>
+      <div className={styles.tiles}>
+        {GRADES.map((grade) => (
+          <label key={grade} className={styles.tile}>
+            <input type="radio" name={name} checked={value === grade} onChange={() => onChange(grade)} />
+            <span className={styles.number}>{grade}</span>
+            <span>{gradeMeaning(grade)}</span>
+          </label>
+        ))}
+      </div>
+      {value !== null ? (
+        <Button variant="subtle" size="compact-sm" mt={6} ml={-8} onClick={() => onChange(null)}>
+          Clear grade
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,114 @@
+import { Group, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { GradingDetail } from '#contract/grading.ts'
+import { gradingWays } from '#domain/course-work-grading.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { useFresh } from '#web/ui/form/use-fresh.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import styles from './Grading.module.css'
+import { GradingForm, type GradingFormProps } from './GradingForm.tsx'
+import { gradingQuery } from './grading-queries.ts'
+import { WorkHeading } from './WorkHeading.tsx'
+
+/**
+ * Feedback on a student's work. Mount it while a work is open:
+ *   {work ? <GradingDialog courseWorkId={work} queue={ids} waiting={ungraded} onGoTo={setWork} onClose={close} /> : null}
+ */
+export interface GradingDialogProps {
+  courseWorkId: number
+  onClose(): void
+  /** The works beside this one, in the order of the table: Previous, Next and 'Save and next' go along it. */
+  queue?: readonly number[]
+  /** Those of the queue that have no feedback yet; all of them unless told. 'Save and next' goes to these. */
+  waiting?: readonly number[]
+  /** Another work is shown; for an address that names the work. */
+  onGoTo?(courseWorkId: number): void
+}
+
+export function GradingDialog({ courseWorkId, onClose, queue = [], waiting = queue, onGoTo }: GradingDialogProps) {
+  const [given, setGiven] = useState(courseWorkId)
+  const [id, setId] = useState(courseWorkId)
+  if (given !== courseWorkId) {
+    setGiven(courseWorkId)
+    setId(courseWorkId)
+  }
+  const leave = useRef<((to: number | null) => void) | null>(null)
+  const place = queue.indexOf(id)
+  const ways = gradingWays(queue, waiting, id)
+  usePrefetched(ways.nextWaiting ?? ways.next)
+
+  function go(to: number | null) {
+    if (to === null) return onClose()
+    setId(to)
+    onGoTo?.(to)
+  }
+
+  const { data } = useQuery(gradingQuery(id))
+  return (
+    <Dialog
+      opened
+      onClose={() => (leave.current ? leave.current(null) : onClose())}
+      title={<Heading work={data} place={place} queue={queue} waiting={waiting} />}
+      size="xl"
+      fullScreenOnPhone
+    >
+      <WorkToGrade key={id} id={id} ways={ways} onGo={go} leave={leave} />
+    </Dialog>
+  )
+}
+
+type WorkToGradeProps = Omit<GradingFormProps, 'detail'> & { id: number }
+
+function WorkToGrade({ id, ...props }: WorkToGradeProps) {
+  const query = useFresh(useQuery(gradingQuery(id)))
+  return (
+    <Loaded query={query} skeleton={<Waiting />} what="This work">
+      {(work) => <GradingForm detail={work} {...props} />}
+    </Loaded>
+  )
+}
+
+interface HeadingProps {
+  work: GradingDetail | undefined
+  place: number
+  queue: readonly number[]
+  waiting: readonly number[]
+}
+
+function Heading({ work, place, queue, waiting }: HeadingProps) {
+  if (!work) return 'Grading'
+  const { student, assignment } = work
+  const left = queue.length > 1 ? `${place + 1} of ${queue.length}, ${waiting.length} waiting for feedback` : null
+  return <WorkHeading student={student} assignment={assignment} place={left} />
+}
+
+function Waiting() {
+  return (
+    // Has the focus while it is read: on the first button, a space typed too early would close the dialog.
+    <div className={cx(styles.columns, styles.start)} tabIndex={-1} data-autofocus aria-busy="true">
+      <Stack gap="sm">
+        <Skeleton h={18} w="70%" />
+        <Skeleton h={18} w="50%" />
+        <Skeleton h={220} />
+      </Stack>
+      <Stack gap="md">
+        <Group grow>
+          <Skeleton h={84} />
+          <Skeleton h={84} />
+          <Skeleton h={84} />
+        </Group>
+        <Skeleton h={260} />
+      </Stack>
+    </div>
+  )
+}
+
+/** The one after this is there when this one is done. */
+function usePrefetched(id: number | null): void {
+  useEffect(() => {
+    if (id !== null) void queryClient.prefetchQuery({ ...gradingQuery(id), meta: { quiet: true } })
+  }, [id])
+}

@@ -1,0 +1,142 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { GradingDetail } from '#contract/grading.ts'
+import { COMMENT_LIMIT, type GradingWays, gradingTab } from '#domain/course-work-grading.ts'
+import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
+import { type EditorTab, MarkdownEditor } from '#web/ui/MarkdownEditor.tsx'
+import { AssignmentNotes } from './AssignmentNotes.tsx'
+import { GradeChoice } from './GradeChoice.tsx'
+import styles from './Grading.module.css'
+import { GradingActions } from './GradingActions.tsx'
+import { GradingConflict } from './GradingConflict.tsx'
+import { gradingKeys } from './grading-keys.ts'
+import { LeaveChoice } from './LeaveChoice.tsx'
+import { ShortcutHints } from './ShortcutHints.tsx'
+import { SubmittedWork } from './SubmittedWork.tsx'
+import { useGrading } from './use-grading.ts'
+import { useShortcuts, useSingleKeys } from './use-shortcuts.ts'
+import { WorkHistory } from './WorkHistory.tsx'
+
+export interface GradingFormProps {
+  detail: GradingDetail
+  ways: GradingWays
+  /** To another work, or away from the dialog. */
+  onGo(to: number | null): void
+  /** The dialog asks here before it closes. */
+  leave: RefObject<((to: number | null) => void) | null>
+}
+
+export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
+  const grading = useGrading(detail)
+  const { work, values, isChanged } = grading
+  const isGraded = work.assignment.assignment_type === 'graded'
+  const [tab, setTab] = useState<EditorTab>(() =>
+    gradingTab({ instructor_comment: detail.instructor_comment, has_draft: grading.wasRestored }),
+  )
+  /** Where the person is about to go, while they are asked about their changes. */
+  const [leaving, setLeaving] = useState<{ to: number | null } | null>(null)
+  /** Where a save leads, also after someone else's change had to be looked at first. */
+  const target = useRef<number | null>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const comment = useRef<HTMLTextAreaElement>(null)
+  const canSave = isChanged && !grading.isTooLong
+
+  async function saveAndGo(to: number | null, version?: number) {
+    target.current = to
+    if (await grading.save(version)) onGo(to)
+  }
+  function goTo(to: number | null) {
+    if (isChanged) setLeaving({ to })
+    else onGo(to)
+  }
+  async function discardAndGo(to: number | null) {
+    setLeaving(null)
+    await grading.discard()
+    onGo(to)
+  }
+
+  useEffect(() => {
+    leave.current = goTo
+    return () => {
+      leave.current = null
+    }
+  })
+  // Before the next key: what is typed as soon as the work shows belongs into the comment, and is no shortcut.
+  useLayoutEffect(() => {
+    if (comment.current) goOnWriting(comment.current)
+    else body.current?.focus({ preventScroll: true })
+  }, [])
+
+  const [areSingleKeysOn, setSingleKeys] = useSingleKeys()
+  const { keys, hints } = gradingKeys({
+    isGraded,
+    ways,
+    canSave,
+    grade: (grade) => grading.set({ grade }),
+    write() {
+      // The field is there only on its own tab.
+      if (comment.current) return comment.current.focus()
+      flushSync(() => setTab('write'))
+      if (comment.current) goOnWriting(comment.current)
+    },
+    go: goTo,
+    save: (to) => void saveAndGo(to),
+  })
+  useShortcuts(body, keys, areSingleKeysOn)
+
+  return (
+    <>
+      <div ref={body} className={styles.start} tabIndex={-1} data-autofocus={tab === 'preview' || undefined}>
+        <DraftNotice wasRestored={grading.wasRestored} onStartOver={grading.startOver} />
+        <div className={styles.columns}>
+          <div className={styles.read}>
+            <SubmittedWork work={work} />
+            <AssignmentNotes assignment={work.assignment} />
+          </div>
+          <div className={styles.write}>
+            {isGraded ? <GradeChoice value={values.grade} onChange={(grade) => grading.set({ grade })} /> : null}
+            <MarkdownEditor
+              label="Comment"
+              value={values.instructor_comment}
+              onChange={(instructor_comment) => grading.set({ instructor_comment })}
+              tab={tab}
+              onTabChange={setTab}
+              inputRef={comment}
+              minRows={9}
+              autoFocus
+              error={
+                grading.isTooLong ? `Please use at most ${COMMENT_LIMIT.toLocaleString('en-US')} characters.` : null
+              }
+            />
+            <ShortcutHints hints={hints} areSingleKeysOn={areSingleKeysOn} onSwitch={setSingleKeys} />
+          </div>
+        </div>
+        <WorkHistory id={work.id} />
+        <GradingActions
+          grading={grading}
+          ways={ways}
+          canSave={canSave}
+          onGo={goTo}
+          onSave={(to) => void saveAndGo(to)}
+        />
+      </div>
+      <LeaveChoice
+        opened={leaving !== null}
+        canSave={canSave}
+        onCancel={() => setLeaving(null)}
+        onDiscard={() => void discardAndGo(leaving?.to ?? null)}
+        onSave={() => {
+          setLeaving(null)
+          void saveAndGo(leaving?.to ?? null)
+        }}
+      />
+      <GradingConflict grading={grading} onKeepMine={(version) => void saveAndGo(target.current, version)} />
+    </>
+  )
+}
+
+/** A field that has just appeared has its caret before the first word. */
+function goOnWriting(field: HTMLTextAreaElement): void {
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(field.value.length, field.value.length)
+}

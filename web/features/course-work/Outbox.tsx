@@ -1,0 +1,79 @@
+import { Button, CloseButton } from '@mantine/core'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { formatInstant } from '#domain/display.ts'
+import { useMe } from '#web/features/accounts/me.ts'
+import { beforeLogout } from '#web/features/accounts/session.ts'
+import { ROUTES } from '#web/routes.ts'
+import { cx } from '#web/ui/cx.ts'
+import styles from './Outbox.module.css'
+import { forgetNews, type News, sendWaiting, watchConnection } from './outbox.ts'
+import { useElsewhere } from './use-outbox.ts'
+
+/** Sends what waits for the connection, whichever page is open, and says so where the page itself does not. */
+export default function Outbox() {
+  const { id } = useMe()
+  useEffect(() => {
+    const stop = watchConnection(id)
+    const send = () => sendWaiting(id)
+    beforeLogout.add(send)
+    return () => {
+      beforeLogout.delete(send)
+      stop()
+    }
+  }, [id])
+  useCodeAtHand()
+
+  const { attempts, news } = useElsewhere()
+  return (
+    <div role="status" className={cx(styles.stack)}>
+      {attempts.map(({ key, title }) => (
+        <div key={key} className={cx(styles.bar, styles.waiting)}>
+          <IconCloudOff size={20} stroke={1.8} aria-hidden />
+          <span>
+            <strong>Waiting for the connection.</strong> {title} is kept here and sent as soon as it is back.
+          </span>
+        </div>
+      ))}
+      {news.map((one) => (
+        <NewsBar key={one.item} news={one} />
+      ))}
+    </div>
+  )
+}
+
+/** A student on a train moves between their pages without a connection too, so the code of all of them is here early. */
+function useCodeAtHand(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const page of OWN_PAGES) ROUTES[page].load().catch(() => {})
+    }, IDLE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+const OWN_PAGES = ['studentAssignments', 'studentAssignment', 'studentReflections'] as const
+const IDLE_MS = 1_000
+
+function NewsBar({ news }: { news: News }) {
+  const isSent = news.outcome === 'sent'
+  return (
+    <div className={cx(styles.bar, isSent ? styles.sent : styles.refused)}>
+      {isSent ? <IconCircleCheck size={20} stroke={1.8} aria-hidden /> : <IconAlertTriangle size={20} aria-hidden />}
+      <span>
+        {isSent
+          ? `${news.title} arrived ${formatInstant(news.at)}.`
+          : `${news.title} was not taken. What you wrote is kept.`}
+      </span>
+      {isSent ? null : (
+        <Button component={Link} to={news.href} variant="default" size="compact-md">
+          Open
+        </Button>
+      )}
+      <CloseButton aria-label="Close this message" onClick={() => forgetNews(news.item)} />
+    </div>
+  )
+}

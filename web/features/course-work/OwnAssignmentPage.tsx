@@ -1,0 +1,49 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { PAGES } from '#contract/pages.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { OwnAssignment } from './OwnAssignment.tsx'
+import { ownAssignment } from './own-queries.ts'
+import { SubmitAction } from './SubmitAction.tsx'
+
+const BACK = { to: PAGES.studentAssignments, label: 'Assignments' }
+
+export default function OwnAssignmentPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(ownAssignment(id))
+  const assignment = query.data
+  // Which assignment's dialog is open: another address never inherits it.
+  const [openFor, setOpenFor] = useState<number | null>(null)
+  return (
+    <>
+      <PageTitle
+        title={assignment?.name ?? 'Assignment'}
+        back={BACK}
+        actions={assignment ? <SubmitAction assignment={assignment} onOpen={() => setOpenFor(assignment.id)} /> : null}
+      />
+      <Loaded query={query} what="This assignment" skeleton={<Waiting />}>
+        {(shown) => (
+          <OwnAssignment
+            key={shown.id}
+            assignment={shown}
+            isOpen={openFor === shown.id}
+            onOpen={() => setOpenFor(shown.id)}
+            onClose={() => setOpenFor(null)}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap={20} aria-busy="true" aria-label="Loading">
+      <Skeleton h={96} radius="lg" />
+      <Skeleton h={280} radius="lg" />
+    </Stack>
+  )
+}

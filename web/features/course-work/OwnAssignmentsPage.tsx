@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newFeedback } from '#domain/course-work-news.ts'
+import { courseWorkStatus } from '#domain/course-work-status.ts'
+import { useMe } from '#web/features/accounts/me.ts'
+import { CohortCard } from '#web/features/cohorts/OwnCohortCard.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import styles from './OwnAssignments.module.css'
+import { type ListedRow, OWN_ASSIGNMENT_COLUMNS } from './own-assignment-columns.tsx'
+import { ownAssignments } from './own-queries.ts'
+import { ownAssignmentPath, withFacts } from './own-work.ts'
+import { seenFeedback } from './seen-feedback.ts'
+import { TopOfMind } from './TopOfMind.tsx'
+
+export default function OwnAssignmentsPage() {
+  const me = useMe()
+  const now = useNow()
+  const query = useQuery(ownAssignments)
+  const [seen] = useState(() => seenFeedback(me.id))
+  const facts = query.data?.rows.map(withFacts)
+  const news = new Set(facts && newFeedback(facts, seen, now).map(({ id }) => id))
+  const rows = facts?.map((row): ListedRow => ({ ...row, status: courseWorkStatus(row, now), isNew: news.has(row.id) }))
+  return (
+    <>
+      <PageTitle title="Assignments" />
+      {rows?.length === 0 ? null : <TopOfMind rows={rows} now={now} />}
+      <CohortCard now={now} />
+      <div className={styles.gap} />
+      <DataTable
+        label="Assignments"
+        columns={OWN_ASSIGNMENT_COLUMNS}
+        {...tableData(query)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowHref={(row) => ownAssignmentPath(row.id)}
+        markOf={(row) => (row.status === 'Missing' ? 'bad' : null)}
+        empty={
+          <EmptyState
+            title="No assignments yet"
+            description={`When your instructors assign something, it appears here with its due date${me.mail_notifications ? ', and you get a mail' : ''}. You hand in your work on its page and read the feedback there.`}
+          />
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { StudentSummary, StudentWork } from '#contract/students.ts'
+import { gradeMeaning } from '#domain/course-work-grade.ts'
+import { courseWorkStatus } from '#domain/course-work-status.ts'
+import { DASH } from '#domain/display.ts'
+import { count } from '#domain/time-in-words.ts'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Instant } from '#web/ui/Instant.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { StatusChip } from '#web/ui/StatusChip.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { FeedbackCell } from './FeedbackCell.tsx'
+import styles from './StudentWorkPanel.module.css'
+
+type Row = StudentWork & {
+  now: Date
+  /** Set where the assignment is of a cohort that the student has left. */
+  formerCohort: string | null
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'assignment',
+    header: 'Assignment',
+    width: '24%',
+    minWidth: '152px',
+    cell: ({ assignment }) => assignment.name,
+    below: ({ formerCohort }) =>
+      formerCohort ? (
+        <Text size="sm" c="dimmed">
+          {formerCohort}
+        </Text>
+      ) : null,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '140px',
+    card: 'plain',
+    cell: (row) => <StatusChip of="work" value={statusOf(row)} />,
+  },
+  { id: 'grade', header: 'Grade', width: '200px', cell: ({ grade }) => <GradeCell grade={grade} /> },
+  {
+    id: 'feedback',
+    header: 'Feedback',
+    width: '26%',
+    minWidth: '150px',
+    card: 'line',
+    cell: (row) => <FeedbackCell row={row} />,
+  },
+  {
+    id: 'due',
+    header: 'Due',
+    width: '256px',
+    card: 'line',
+    cell: ({ assignment }) => <Instant at={assignment.due_at} />,
+  },
+]
+
+/** As in the styles. */
+const FIRST_ON_PHONE = 8
+
+/** A row opens the grading dialog at its address, so that it can be shared and reloaded. */
+export function CourseWorkPanel({ student }: { student: StudentSummary }) {
+  const now = useNow()
+  const [showsAll, setShowsAll] = useState(false)
+  const rows = student.course_works.map((row) => {
+    const { cohort } = row.assignment
+    return { ...row, now, formerCohort: cohort.id === student.cohort_id ? null : cohort.name }
+  })
+  const isFew = !showsAll && rows.length > FIRST_ON_PHONE
+  return (
+    <Panel title="Course work" flush actions={<Missing rows={rows} />}>
+      <div className={cx(isFew && styles.few)}>
+        <DataTable
+          label="Course work"
+          isBare
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ assignment }) => assignment.id}
+          rowHref={(row) => (student.erased_at ? null : hrefOf(row))}
+          empty={
+            <EmptyState
+              title="No course work yet"
+              description="It appears here as soon as an assignment of the student’s cohort is assigned."
+            />
+          }
+        />
+      </div>
+      <div className={styles.all}>
+        <Button variant="subtle" size="compact-md" onClick={() => setShowsAll(true)}>
+          Show all {rows.length} assignments
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+function hrefOf({ id, assignment }: Row): string {
+  return id === null ? `?assignment=${assignment.id}` : `?work=${id}`
+}
+
+/** What needs a look first. */
+function Missing({ rows }: { rows: readonly Row[] }) {
+  const missing = rows.filter((row) => statusOf(row) === 'Missing').length
+  if (missing === 0) return null
+  return (
+    <Text size="sm" c="var(--tone-bad)">
+      {missing} of {count(rows.length, 'assignment')} missing
+    </Text>
+  )
+}
+
+function statusOf({ assignment, now, ...work }: Row) {
+  return courseWorkStatus({ ...work, ...assignment }, now)
+}
+
+function GradeCell({ grade }: { grade: StudentWork['grade'] }) {
+  if (grade === null) return DASH
+  return (
+    <span className={styles.grade}>
+      <b>{grade}</b> {gradeMeaning(grade)}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import { submissionAction } from '#domain/course-work-submission.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { confirm } from '#web/ui/dialogs/alerts.ts'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { DISCARD } from '#web/ui/form/discard-question.ts'
+import { SubmissionForm } from './SubmissionForm.tsx'
+import { useSubmission } from './use-submission.ts'
+
+export interface SubmissionDialogProps {
+  assignment: OwnAssignmentDetail
+  /** Why it cannot be handed in any more, when that happened while it was being written. */
+  closed: string | null
+  /** Why an attempt that had been waiting was not taken. */
+  refusal: ApiError | null
+  onClose(): void
+}
+
+/** Mounted while it is open, so that it starts from the work as it is. */
+export function SubmissionDialog({ assignment, closed, refusal, onClose }: SubmissionDialogProps) {
+  const submission = useSubmission(assignment, refusal, onClose)
+
+  async function cancel() {
+    if (submission.form.isDirty && !(await confirm(DISCARD))) return
+    submission.form.done()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={() => void cancel()}
+      title={submissionAction(assignment.work) ?? 'Your Submission'}
+      fullScreenOnPhone
+    >
+      <SubmissionForm assignment={assignment} closed={closed} submission={submission} onCancel={() => void cancel()} />
+    </Dialog>
+  )
+}

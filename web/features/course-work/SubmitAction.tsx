@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import { submissionAction } from '#domain/course-work-submission.ts'
+import styles from './OwnAssignment.module.css'
+import { submissionItem } from './submission-values.ts'
+import { useClosed } from './use-closed.ts'
+import { useOutboxItem } from './use-outbox.ts'
+
+/** The one thing to do on an assignment's page, where it can be done. What waits for the connection has its own button. */
+export function SubmitAction({ assignment, onOpen }: { assignment: OwnAssignmentDetail; onOpen(): void }) {
+  const closed = useClosed(assignment)
+  const { attempt } = useOutboxItem(submissionItem(assignment.id))
+  const action = closed === null && attempt === null ? submissionAction(assignment.work) : null
+  if (action === null) return null
+  return (
+    <div className={styles.action}>
+      <Button size="md" fullWidth onClick={onOpen}>
+        {action}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Anchor, Skeleton } from '@mantine/core'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import IconMessageCheck from '@tabler/icons-react/dist/esm/icons/IconMessageCheck.mjs'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { missingWork, nextDue } from '#domain/course-work-news.ts'
+import { relativeTime } from '#domain/display.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Instant } from '#web/ui/Instant.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import styles from './OwnAssignments.module.css'
+import type { ListedRow } from './own-assignment-columns.tsx'
+import { ownAssignmentPath } from './own-work.ts'
+
+/** Never more than two lines, whatever comes: what stands below does not move. */
+const LINES = 2
+
+/** What a student should have on their mind, before the list says all the rest. */
+export function TopOfMind({ rows, now }: { rows: readonly ListedRow[] | undefined; now: Date }) {
+  const missing = missingWork(rows ?? [], now)
+  const news = (rows ?? []).filter(({ isNew }) => isNew)
+  return (
+    <Panel>
+      <div className={styles.mind}>
+        <Matter what="Next due" Icon={IconClock}>
+          {rows ? <NextDue row={nextDue(rows, now)} now={now} /> : <Skeleton h={47} w="80%" />}
+        </Matter>
+        <Matter what="Missing" Icon={IconAlertTriangle} count={missing.length} isBad={missing.length > 0}>
+          {rows ? <Names rows={missing} none="Nothing is missing." /> : <Skeleton h={23} w="70%" />}
+        </Matter>
+        <Matter what="New feedback" Icon={IconMessageCheck} count={news.length}>
+          {rows ? <Names rows={news} none="Nothing new." /> : <Skeleton h={23} w="70%" />}
+        </Matter>
+      </div>
+    </Panel>
+  )
+}
+
+interface MatterProps {
+  what: string
+  Icon: typeof IconClock
+  count?: number
+  isBad?: boolean
+  children: ReactNode
+}
+
+function Matter({ what, Icon, count = 0, isBad = false, children }: MatterProps) {
+  return (
+    <section className={styles.matter} aria-label={what}>
+      <h2 className={cx(styles.what, isBad && styles.missing)}>
+        <Icon size={16} stroke={1.8} aria-hidden />
+        {what}
+        {count > 0 ? <span className={styles.count}>{count}</span> : null}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function NextDue({ row, now }: { row: ListedRow | null; now: Date }) {
+  if (!row?.due_at) return <p className={styles.none}>Nothing is due.</p>
+  return (
+    <>
+      <Name row={row} />
+      <p className={styles.when}>
+        <Instant at={row.due_at} /> ({new Date(row.due_at) > now ? relativeTime(row.due_at, now) : 'due now'})
+      </p>
+    </>
+  )
+}
+
+function Names({ rows, none }: { rows: readonly ListedRow[]; none: string }) {
+  if (rows.length === 0) return <p className={styles.none}>{none}</p>
+  const shown = rows.length > LINES ? LINES - 1 : LINES
+  return (
+    <ul className={styles.list}>
+      {rows.slice(0, shown).map((row) => (
+        <li key={row.id}>
+          <Name row={row} />
+        </li>
+      ))}
+      {rows.length > shown ? <li className={styles.none}>and {rows.length - shown} more</li> : null}
+    </ul>
+  )
+}
+
+function Name({ row }: { row: ListedRow }) {
+  return (
+    <Anchor component={Link} to={ownAssignmentPath(row.id)} fw={550}>
+      {row.name}
+    </Anchor>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Grade } from '#domain/course-work-grade.ts'
+import { isApiError } from '#web/api/api-error.ts'
+import { api } from '#web/api/client.ts'
+import { reportError } from '#web/api/report-error.ts'
+import { readDraft, removeDraft, writeDraft } from '#web/ui/form/draft-storage.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
+
+export interface Feedback {
+  grade: Grade | null
+  instructor_comment: string
+}
+
+export type DraftState = 'none' | 'keeping' | 'kept' | 'failed'
+
+const REST_MS = 600
+const RETRY_MS = 5_000
+
+/**
+ * Keeps on the server what a grader writes, after each rest in the typing; until the server has it, this browser does. One
+ * call at a time, so that a slow one cannot overtake the next.
+ */
+export interface DraftKeeper {
+  state: Store<DraftState>
+  keep(feedback: Feedback): void
+  /** Sends nothing more and waits for what is under way, so that a save or a discard comes last. */
+  settle(): Promise<void>
+  /** The work was saved, and the server's draft went with it. */
+  forget(): void
+  discard(): Promise<void>
+}
+
+export function createDraftKeeper(userId: number, workId: number, isOnServer: boolean): DraftKeeper {
+  const key = keyOf(workId)
+  const state = createStore<DraftState>('none')
+  let mayBeOnServer = isOnServer
+  let unsent: Feedback | null = null
+  let sending: Promise<void> | null = null
+  let timer = 0
+
+  function schedule(ms: number) {
+    clearTimeout(timer)
+    timer = window.setTimeout(send, ms)
+  }
+
+  function send() {
+    const sent = unsent
+    if (sending || !sent) return
+    mayBeOnServer = true
+    sending = api.grading.saveDraft({ params: { id: workId }, body: sent, actsFor: userId }).then(
+      () => {
+        sending = null
+        if (unsent === sent) {
+          unsent = null
+          removeDraft(userId, key)
+          state.set('kept')
+        } else if (unsent) schedule(0)
+      },
+      (error) => {
+        sending = null
+        state.set('failed')
+        if (unsent && isPassing(error)) schedule(RETRY_MS)
+      },
+    )
+  }
+
+  async function settle() {
+    clearTimeout(timer)
+    unsent = null
+    await sending
+  }
+
+  return {
+    state,
+    keep(feedback) {
+      unsent = feedback
+      writeDraft(userId, key, { ...feedback, updated_at: new Date().toISOString() })
+      state.set('keeping')
+      schedule(REST_MS)
+    },
+    settle,
+    forget: () => removeDraft(userId, key),
+    async discard() {
+      await settle()
+      removeDraft(userId, key)
+      state.set('none')
+      if (!mayBeOnServer) return
+      await api.grading.discardDraft({ params: { id: workId }, actsFor: userId }).catch(reportError)
+    },
+  }
+}
+
+/** What had not reached the server when the page went away. */
+export function unsentDraft(userId: number, workId: number): (Feedback & { updated_at: string }) | null {
+  return readDraft(userId, keyOf(workId)) as (Feedback & { updated_at: string }) | null
+}
+
+function keyOf(workId: number): string {
+  return `grading:${workId}`
+}
+
+/** Trying again may help; a refusal of what was written stays one. */
+function isPassing(error: unknown): boolean {
+  return isApiError(error, 'offline', 'unavailable', 'internal', 'too_many')
+}

@@ -1,0 +1,24 @@
+import type { OwnAssignment } from '#contract/portal.ts'
+import type { Grade } from '#domain/course-work-grade.ts'
+import type { WorkFacts } from '#domain/course-work-status.ts'
+
+export interface OwnWorkFacts extends WorkFacts {
+  grade: Grade | null
+  graded_at: string | null
+}
+
+/** An assignment and one's own work as one row of facts; nothing handed in is all empty. */
+export function withFacts<Row extends OwnAssignment>(assignment: Row): Row & OwnWorkFacts {
+  const { work } = assignment
+  return {
+    ...assignment,
+    completed_at: work?.completed_at ?? null,
+    instructor_comment: work?.instructor_comment ?? '',
+    grade: work?.grade ?? null,
+    graded_at: work?.graded_at ?? null,
+  }
+}
+
+export type OwnRow = OwnAssignment & OwnWorkFacts
+
+export const ownAssignmentPath = (id: number) => `/student/assignments/${id}`

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import type { CourseWork } from '#contract/course-work.ts'
+import type { GradingDetail } from '#contract/grading.ts'
+import { COMMENT_LIMIT, isDraftOvertaken, isGradingChanged } from '#domain/course-work-grading.ts'
+import { api } from '#web/api/client.ts'
+import { readAgainAfter } from '#web/api/read-again.ts'
+import { useMe } from '#web/features/accounts/me.ts'
+import { useUnsavedEdits } from '#web/shell/unsaved-edits.ts'
+import { whileSaving } from '#web/ui/dialogs/busy.ts'
+import { useStore } from '#web/ui/store.ts'
+import { createDraftKeeper, type DraftState, type Feedback, unsentDraft } from './draft-keeper.ts'
+
+/** The feedback on one work while it is being written. */
+export interface Grading {
+  /** As it was read, or as it is now after someone else's change was looked at. */
+  work: GradingDetail
+  values: Feedback
+  set(part: Partial<Feedback>): void
+  isChanged: boolean
+  isTooLong: boolean
+  draftState: DraftState
+  wasRestored: boolean
+  startOver(): void
+  /** True when it is saved. A refusal has opened its dialog by then. */
+  save(version?: number): Promise<boolean>
+  discard(): Promise<void>
+  /** The work as someone has changed it meanwhile, until the person has chosen. */
+  theirs: CourseWork | null
+  /** Shows the work as it is now; `feedback` says whose grade and comment stay. */
+  settleWith(feedback: 'mine' | 'theirs'): void
+  backToWriting(): void
+}
+
+export function useGrading(detail: GradingDetail): Grading {
+  const me = useMe()
+  const [{ draft, isOvertaken }] = useState(() => startOf(me.id, detail))
+  const [keeper] = useState(() => createDraftKeeper(me.id, detail.id, detail.draft !== null))
+  const [work, setWork] = useState(detail)
+  const [values, setValues] = useState<Feedback>(draft ?? feedbackOf(detail))
+  const [wasRestored, setWasRestored] = useState(draft !== null)
+  const [theirs, setTheirs] = useState<CourseWork | null>(isOvertaken ? detail : null)
+  const draftState = useStore(keeper.state)
+  const isChanged = isGradingChanged(work, values)
+  const edits = useUnsavedEdits(isChanged, { onLeave: () => void keeper.discard(), asksForSearch: true })
+  useEffect(() => () => void keeper.settle(), [keeper])
+
+  function restart(next: GradingDetail) {
+    setWork(next)
+    setValues(feedbackOf(next))
+    setWasRestored(false)
+    void keeper.discard()
+  }
+
+  return {
+    work,
+    values,
+    set(part) {
+      const next = { ...values, ...part }
+      setValues(next)
+      keeper.keep(next)
+    },
+    isChanged,
+    isTooLong: values.instructor_comment.length > COMMENT_LIMIT,
+    draftState,
+    wasRestored,
+    startOver: () => restart(work),
+    async save(version = work.version) {
+      const saved = await whileSaving(async () => {
+        await keeper.settle()
+        return api.grading.save({ params: { id: work.id }, body: { ...values, version } })
+      })
+      if (saved.ok) {
+        keeper.forget()
+        edits.release()
+        return true
+      }
+      keeper.keep(values)
+      if (saved.error.code === 'stale') {
+        setTheirs(saved.error.current as CourseWork)
+        // The list behind the dialog is as old as what was read here.
+        readAgainAfter('grading', 'save')
+      }
+      return false
+    },
+    async discard() {
+      edits.release()
+      await keeper.discard()
+    },
+    theirs,
+    settleWith(feedback) {
+      if (!theirs) return
+      const now = { ...work, ...theirs }
+      setTheirs(null)
+      if (feedback === 'theirs') restart(now)
+      else setWork(now)
+    },
+    backToWriting: () => setTheirs(null),
+  }
+}
+
+function feedbackOf({ grade, instructor_comment }: Feedback): Feedback {
+  return { grade, instructor_comment }
+}
+
+/** What was written and not saved; this browser's copy is the newer one, the server has not seen it. */
+function startOf(userId: number, work: GradingDetail): { draft: Feedback | null; isOvertaken: boolean } {
+  const found = unsentDraft(userId, work.id) ?? work.draft
+  if (!found || !isGradingChanged(work, found)) return { draft: null, isOvertaken: false }
+  return { draft: feedbackOf(found), isOvertaken: isDraftOvertaken(found, work) }
+}

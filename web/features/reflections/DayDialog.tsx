@@ -1,0 +1,77 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { DayFeedbackRow } from '#contract/cohorts.ts'
+import type { DateText } from '#domain/central-time.ts'
+import { formatDate } from '#domain/display.ts'
+import { ConversationMark } from '#web/features/conversations/ConversationMark.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { stepButton } from '#web/ui/step-button.ts'
+import styles from './DayPage.module.css'
+import { studentName } from './day-columns.tsx'
+import { ReflectionFacts } from './ReflectionFacts.tsx'
+
+interface FeedbackDialogProps {
+  day: DateText
+  rows: readonly DayFeedbackRow[]
+  /** Whose reflection is shown; someone who is not in the rows shows none. */
+  studentId: number | null
+  onGo(studentId: number): void
+  onClose(): void
+}
+
+export function FeedbackDialog({ day, rows, studentId, onGo, onClose }: FeedbackDialogProps) {
+  const index = rows.findIndex(({ student_id }) => student_id === studentId)
+  // What was shown stays readable while the dialog fades.
+  const last = useRef(0)
+  if (index >= 0) last.current = index
+  const row = rows[last.current]
+  if (!row) return null
+  return (
+    <Dialog
+      opened={index >= 0}
+      onClose={onClose}
+      title={`${studentName(row)}, ${formatDate(day)}`}
+      size="lg"
+      fullScreenOnPhone
+      closeOnClickOutside
+    >
+      <div className={styles.page}>
+        <Group gap="sm" mb="md" justify="space-between">
+          <Group gap="sm">
+            <Avatar student={{ ...row, id: row.student_id }} size={48} />
+            <Anchor component={Link} to={`/students/${row.student_id}`}>
+              Open the student’s page
+            </Anchor>
+          </Group>
+          {row.id === null ? null : <ConversationMark reflection={row} name={studentName(row)} />}
+        </Group>
+        {row.id === null ? (
+          <Text c="dimmed">Not yet: there is no reflection for this day.</Text>
+        ) : (
+          <ReflectionFacts reflection={row} />
+        )}
+        <Steps rows={rows} index={last.current} onGo={onGo} onClose={onClose} />
+      </div>
+    </Dialog>
+  )
+}
+
+type StepsProps = Pick<FeedbackDialogProps, 'rows' | 'onGo' | 'onClose'> & { index: number }
+
+function Steps({ rows, index, onGo, onClose }: StepsProps) {
+  const step = (by: 1 | -1) => stepButton(rows[index + by], studentName, ({ student_id }) => onGo(student_id))
+  return (
+    <div className={styles.steps}>
+      <Button {...step(-1)}>Previous</Button>
+      <span className={styles.place}>
+        {index + 1} of {rows.length}
+      </span>
+      <Button {...step(1)}>Next</Button>
+      <Button className={styles.close ?? ''} onClick={onClose} data-autofocus>
+        Close
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { showsChart } from '#domain/reflection-chart.ts'
+import { CohortHead } from '#web/features/cohorts/CohortHead.tsx'
+import { cohortQuery, trendsQuery, waitingQuery } from '#web/features/cohorts/cohorts-queries.ts'
+import { WaitingPanel } from '#web/features/conversations/WaitingPanel.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TrendChart } from '#web/ui/TrendChart.tsx'
+import type { TrendPoint } from '#web/ui/trend-scales.ts'
+import styles from './DayPage.module.css'
+import { DayFeedback } from './DayTable.tsx'
+
+export default function CohortFeedbackPage() {
+  const { id = '' } = useParams()
+  const cohort = useQuery(cohortQuery(id))
+  const trends = useQuery(trendsQuery(id))
+  const waiting = useQuery(waitingQuery(id))
+  // Each of them decides how far down the next begins, so they appear together.
+  const isWaiting = trends.isPending || waiting.isPending
+  return (
+    <>
+      <CohortHead id={id} tab="Feedback" query={cohort} />
+      <Loaded query={cohort} what="This cohort" skeleton={<Shapes />}>
+        {(found) =>
+          isWaiting ? (
+            <Shapes />
+          ) : (
+            <>
+              <div className={styles.top}>
+                <Loaded query={trends} what="The trends">
+                  {({ rows }) => <Trends points={rows} />}
+                </Loaded>
+                <div className={styles.side}>
+                  <WaitingPanel key={id} waiting={waiting.data?.rows ?? []} showsCohort={false} />
+                </div>
+              </div>
+              <DayFeedback key={id} cohort={found} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function Trends({ points }: { points: readonly TrendPoint[] }) {
+  return (
+    <Panel title="Progress Trends">
+      {showsChart(points.length) ? (
+        <TrendChart label="Progress trends" points={points} />
+      ) : (
+        <Text c="dimmed">The trends appear once there are reflections of two days.</Text>
+      )}
+    </Panel>
+  )
+}
+
+function Shapes() {
+  return (
+    <Stack gap={20} aria-busy="true" aria-label="Loading">
+      <Skeleton h={380} radius="lg" />
+      <Skeleton h={640} radius="lg" />
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import type { CohortDetail, DayFeedbackRow } from '#contract/cohorts.ts'
+import type { DateText } from '#domain/central-time.ts'
+import { isWaiting } from '#domain/conversation-request.ts'
+import { formatDay } from '#domain/display.ts'
+import { isClassDay, isDayToCome, stepBack, stepOn } from '#domain/reflection-day.ts'
+import { dayQuery } from '#web/features/cohorts/cohorts-queries.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { DayBar } from './DayBar.tsx'
+import { FeedbackDialog } from './DayDialog.tsx'
+import styles from './DayPage.module.css'
+import { useFeedbackAddress } from './day-address.ts'
+import { DAY_COLUMNS } from './day-columns.tsx'
+
+/** One day of a cohort: the way to the days around it, a row for every student, and what each of them wrote. */
+export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
+  const now = useNow()
+  const address = useFeedbackAddress(cohort, now)
+  const { day } = address
+  const isToCome = isDayToCome(day, now)
+  const feedback = useQuery({ ...dayQuery(String(cohort.id), day), enabled: !isToCome })
+  const rows = feedback.data?.rows
+  usePrefetchQuery(neighbour(cohort.id, stepBack(day, cohort) ?? day))
+  usePrefetchQuery(neighbour(cohort.id, stepOn(day, cohort) ?? day))
+
+  return (
+    <Panel
+      flush
+      title={formatDay(day)}
+      actions={
+        rows && rows.length > 0 && !isToCome ? (
+          <span className={styles.reflected}>{inWords(rows, isClassDay(day, cohort))}</span>
+        ) : null
+      }
+    >
+      <DayBar day={day} dates={cohort} onStep={address.stepTo} onPick={address.pick} />
+      {isToCome ? (
+        <EmptyState
+          title="There is nothing yet"
+          description="This day is still to come. Reflections of a class day are written from 4:00 PM CT on."
+        />
+      ) : (
+        <DataTable
+          label={`Feedback of ${formatDay(day)}`}
+          columns={DAY_COLUMNS}
+          {...tableData(feedback)}
+          rowKey={(row) => row.student_id}
+          onRowOpen={(row) => address.open(row.student_id)}
+          markOf={(row) => (isWaiting(row) ? 'warn' : null)}
+          skeletonRows={Math.max(1, cohort.students.length)}
+          isBare
+          empty={<EmptyState title="No students in this cohort yet" description="Their reflections will stand here." />}
+        />
+      )}
+      <FeedbackDialog
+        day={day}
+        rows={rows ?? []}
+        studentId={address.studentId}
+        onGo={address.goTo}
+        onClose={address.close}
+      />
+    </Panel>
+  )
+}
+
+/** Where nobody was asked, everybody's 'Not yet' needs a word. */
+function inWords(rows: readonly DayFeedbackRow[], isClass: boolean): string {
+  const reflected = rows.filter(({ id }) => id !== null).length
+  return reflected === 0 && !isClass ? 'No class on this day' : `${reflected} of ${rows.length} reflected`
+}
+
+function neighbour(id: number, day: DateText) {
+  return { ...dayQuery(String(id), day), meta: { quiet: true } }
+}

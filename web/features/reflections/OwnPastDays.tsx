@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Reflection } from '#contract/reflection.ts'
+import { DASH, formatDate } from '#domain/display.ts'
+import { ownReflections } from '#web/features/course-work/own-queries.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ScoreMark } from '#web/ui/ScoreMark.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { useAddressPart } from '#web/ui/use-address-part.ts'
+import { ReflectionDialog } from './OwnReflectionDialog.tsx'
+import styles from './OwnReflections.module.css'
+
+const FIRST_ONE = 'Submit your first reflection using the form above.'
+
+/** Two weeks; the rest is a press away. */
+const FIRST = 10
+
+const COLUMNS: readonly Column<Reflection>[] = [
+  { id: 'date', header: 'Date', isOneLine: true, cell: (row) => formatDate(row.feedback_on) },
+  { id: 'understanding', header: 'Understanding', cell: (row) => <ScoreMark value={row.understanding_score} /> },
+  { id: 'support', header: 'Support', cell: (row) => <ScoreMark value={row.support_score} /> },
+  { id: 'word', header: 'One Word', cell: (row) => row.feeling_explanation || DASH },
+]
+
+/** Newest first; each opens at ?day=2026-10-13. `hasForm`: a form stands above. */
+export function PastReflections({ hasForm }: { hasForm: boolean }) {
+  const query = useQuery(ownReflections)
+  const address = useAddressPart('day')
+  const [showsAll, setShowsAll] = useState(false)
+  const all = query.data?.rows
+  return (
+    <>
+      <Panel title="Past reflections" flush>
+        <DataTable
+          isBare
+          label="Past reflections"
+          columns={COLUMNS}
+          {...tableData(query)}
+          rows={showsAll ? all : all?.slice(0, FIRST)}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `?day=${row.feedback_on}`}
+          skeletonRows={5}
+          empty={<EmptyState title={hasForm ? FIRST_ONE : 'Your reflections will be listed here.'} />}
+        />
+        {all && all.length > FIRST && !showsAll ? (
+          <div className={styles.all}>
+            <Button variant="subtle" size="compact-md" onClick={() => setShowsAll(true)}>
+              Show all {all.length} reflections
+            </Button>
+          </div>
+        ) : null}
+      </Panel>
+      <ReflectionDialog reflections={all ?? []} day={address.value} onGo={address.set} onClose={address.close} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Reflection } from '#contract/reflection.ts'
+import { isWaiting, requestState } from '#domain/conversation-request.ts'
+import { DASH, formatDate } from '#domain/display.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ScoreMark } from '#web/ui/ScoreMark.tsx'
+import { Chip } from '#web/ui/StatusChip.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { useAddressPart } from '#web/ui/use-address-part.ts'
+import { ReflectionDialog } from './StudentReflectionDialog.tsx'
+import styles from './StudentReflectionsPanel.module.css'
+
+const FIRST = 5
+
+const COLUMNS: readonly Column<Reflection>[] = [
+  { id: 'date', header: 'Date', cell: ({ feedback_on }) => formatDate(feedback_on) },
+  {
+    id: 'understanding',
+    header: 'Understanding',
+    cell: ({ understanding_score }) => <ScoreMark value={understanding_score} />,
+  },
+  { id: 'support', header: 'Support', cell: ({ support_score }) => <ScoreMark value={support_score} /> },
+  {
+    id: 'word',
+    header: 'One Word',
+    cell: (reflection) => <OneWord reflection={reflection} />,
+  },
+]
+
+/** Past reflections, newest first; each opens at ?reflection=5. */
+export function ReflectionsPanel({ reflections, name }: { reflections: readonly Reflection[]; name: string }) {
+  const address = useAddressPart('reflection')
+  const [showsAll, setShowsAll] = useState(false)
+  const newestFirst = reflections.toReversed()
+  const shown = showsAll ? newestFirst : newestFirst.slice(0, FIRST)
+  if (reflections.length === 0) return null
+
+  return (
+    <Panel title="Reflections" flush>
+      <DataTable
+        label="Reflections"
+        isBare
+        columns={COLUMNS}
+        rows={shown}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `?reflection=${id}`}
+        empty={null}
+      />
+      {shown.length < reflections.length ? (
+        <div className={styles.all}>
+          <Button variant="subtle" size="compact-md" onClick={() => setShowsAll(true)}>
+            Show all {reflections.length} reflections
+          </Button>
+        </div>
+      ) : null}
+      <ReflectionDialog
+        reflections={newestFirst}
+        id={Number(address.value)}
+        name={name}
+        onGo={(id) => address.set(String(id))}
+        onClose={address.close}
+      />
+    </Panel>
+  )
+}
+
+function OneWord({ reflection }: { reflection: Reflection }) {
+  if (!isWaiting(reflection)) return reflection.feeling_explanation || DASH
+  const isWithdrawn = requestState(reflection) === 'withdrawn'
+  return (
+    <span className={styles.word}>
+      {reflection.feeling_explanation}{' '}
+      {isWithdrawn ? <Chip tone="neutral">1:1 withdrawn</Chip> : <Chip tone="warn">Wants a 1:1</Chip>}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { DateText } from '#domain/central-time.ts'
+import { askedFeedbackDay, type ClassDates } from '#domain/reflection-day.ts'
+
+/**
+ * The day and the open student live in the address (?day=2026-10-13&student=7), so that a mail can lead there. Opening a
+ * student is a step that Back undoes; walking on to the next one is not.
+ */
+export function useFeedbackAddress(dates: ClassDates, now: Date) {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const asked = params.get('day')
+  const day = askedFeedbackDay(asked, dates, now)
+  const student = params.get('student') ?? ''
+  const isOpenedHere = state === OPENED_HERE
+
+  // The address says which day is shown, also when it asked for one out of range.
+  useEffect(() => {
+    if (asked === null || asked === day) return
+    setParams(
+      (now) => {
+        now.set('day', day)
+        return now
+      },
+      { replace: true, preventScrollReset: true, state },
+    )
+  }, [asked, day, state, setParams])
+
+  function go(to: { day: DateText; student?: number }, options: { replace: boolean; state?: unknown }) {
+    setParams(
+      { day: to.day, ...(to.student === undefined ? {} : { student: String(to.student) }) },
+      { ...options, preventScrollReset: true },
+    )
+  }
+
+  return {
+    day,
+    studentId: /^[1-9]\d{0,9}$/.test(student) ? Number(student) : null,
+    stepTo: (to: DateText) => go({ day: to }, { replace: false }),
+    pick: (to: DateText) => go({ day: to }, { replace: true }),
+    open: (to: number) => go({ day, student: to }, { replace: false, state: OPENED_HERE }),
+    goTo: (to: number) => go({ day, student: to }, { replace: true, state }),
+    close: () => (isOpenedHere ? void navigate(-1) : go({ day }, { replace: true })),
+  }
+}
+
+const OPENED_HERE = 'opened-here'

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Reflection } from '#contract/reflection.ts'
+import { formatDate } from '#domain/display.ts'
+import { missingScores, reflectionProblem } from '#domain/reflection-form.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { idempotencyKey } from '#web/api/idempotency-key.ts'
+import { useMe } from '#web/features/accounts/me.ts'
+import { confirmConversation } from '#web/features/conversations/confirm-request.ts'
+import { handIn } from '#web/features/course-work/outbox.ts'
+import { refreshPortal, showReflected } from '#web/features/course-work/own-queries.ts'
+import { whileSaving } from '#web/ui/dialogs/busy.ts'
+import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { type ReflectionValues, reflectionItem, reflectionValues } from './reflection-values.ts'
+
+export interface ReflectionOptions {
+  day: string
+  /** What is saved for the day already. */
+  saved: Reflection | null
+  refusal: ApiError | null
+  onSending(): void
+  onDone(): void
+}
+
+const FORM_ERROR = { field: '', message: 'Your reflection was not saved. What you wrote is still here.' }
+
+export function useReflection({ day, saved, refusal, onSending, onDone }: ReflectionOptions) {
+  const me = useMe()
+  const item = reflectionItem(day)
+  const form = useEditForm<ReflectionValues>({
+    initial: reflectionValues(saved),
+    version: saved?.version ?? 0,
+    check: reflectionProblem,
+    draftKey: item,
+  })
+  const [elsewhere, setElsewhere] = useState(() => current(refusal))
+  const { values } = form
+
+  async function send(version: number) {
+    const asksForConversation = values.additional_conversation_wanted && !saved?.additional_conversation_wanted
+    const about = { kind: 'reflection', item, feedback_on: day, asksForConversation } as const
+    const words = { title: `Your reflection for ${formatDate(day)}`, href: '/student/reflections', values, version }
+    onSending()
+    const answer = await whileSaving(async () => {
+      const outcome = await handIn(me.id, { ...about, ...words, key: idempotencyKey() })
+      // At once, not after the pause: a page that is left meanwhile must not keep a draft of what was handed in.
+      form.done()
+      return outcome
+    })
+    if (answer.ok) {
+      onDone()
+      if (answer.data === 'sent' && asksForConversation) confirmConversation()
+      return
+    }
+    if (answer.error.code === 'stale') return setElsewhere(current(answer.error))
+    form.setProblem(FORM_ERROR)
+    // The window may have closed meanwhile.
+    refreshPortal()
+  }
+
+  function finish() {
+    form.done()
+    onDone()
+  }
+
+  return {
+    form,
+    elsewhere,
+    /** All of them, not only the first. */
+    missing: form.problem ? missingScores(values) : [],
+    finish,
+    async submit() {
+      if (form.isValid()) await send(form.version ?? 0)
+    },
+    async keepMine() {
+      const version = elsewhere?.version ?? 0
+      setElsewhere(null)
+      form.rebase(version)
+      await send(version)
+    },
+    takeSaved() {
+      if (elsewhere) showReflected(elsewhere)
+      finish()
+    },
+    goBack: () => setElsewhere(null),
+  }
+}
+
+function current(error: ApiError | null): Reflection | null {
+  return error?.code === 'stale' ? (error.current as Reflection | null) : null
+}
