@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { callsPlugin } from './vite.calls.ts'
 
 const WORTH_COMPRESSING = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
@@ -29,12 +30,12 @@ const SHARED = [
   },
   // Lists need it; forms, the entrance and most pages of a student do without.
   { name: 'table', test: /\/web\/ui\/table\// },
-  { name: 'entrance', test: /\/web\/features\/users\/(Entrance|Login)/ },
+  { name: 'entrance', test: /\/web\/features\/accounts\/(Entrance|Login)/ },
 ]
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), withoutColors(), preloadedFont(), compressedBeside()],
+  plugins: [react(), callsPlugin(), withoutColors(), preloadedFont(), compressedBeside()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { callsPlugin } from './vite.calls.ts'
 
 export default defineConfig({
+  plugins: [callsPlugin()],
   test: {
     include: [
       'domain/**/*.test.ts',

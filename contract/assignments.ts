@@ -10,7 +10,6 @@ import {
 } from '#domain/assignment-state.ts'
 import type { Problem } from '#domain/problem.ts'
 import { MOST_TAGS, parseTags, TAG_LIMIT } from '#domain/school-tags.ts'
-import { before_joining, CourseWork } from './course-work.ts'
 import type { Routes } from './route.ts'
 import {
   created,
@@ -28,9 +27,10 @@ import {
   text,
   version,
 } from './scalars.ts'
-
-export const Tag = z.object({ id, name: z.string() })
-export type Tag = z.infer<typeof Tag>
+import { Tag } from './school.ts'
+import { behindRows } from './shows.ts'
+import { ASSIGNMENT_READERS } from './stale.ts'
+import { studentsBehind } from './students-behind.ts'
 
 export const AssignmentRow = z.object({
   id,
@@ -61,17 +61,6 @@ export const AssignmentDetail = AssignmentRow.extend({
   version: z.number().int(),
 })
 export type AssignmentDetail = z.infer<typeof AssignmentDetail>
-
-/** A student of the cohort with their work: none or one. */
-export const WorkRow = z.object({
-  id,
-  first_name: z.string(),
-  last_name: z.string(),
-  photo_file_name: z.string().nullable(),
-  course_works: z.array(CourseWork),
-  before_joining,
-})
-export type WorkRow = z.infer<typeof WorkRow>
 
 /** Unknown names become new tags; neither case nor spaces nor the way they were listed make another one. */
 const tags = z
@@ -139,6 +128,7 @@ const byId = z.object({ id: idInPath })
 
 export const assignments = {
   list: {
+    call: 'GET /api/assignments/list',
     access: 'staff',
     summary: 'Assignments with their counts, twenty at a time',
     query: z.object({
@@ -148,28 +138,29 @@ export const assignments = {
       offset,
     }),
     response: list(AssignmentRow),
+    mayLag: true,
+    shared: true,
+    shows: { kind: 'course_work', answered: behindRows },
   },
   listAll: {
+    call: 'GET /api/assignments/list/all',
     access: 'staff',
     summary: 'The ids of every assignment that a filter finds',
     query: z.object(filter),
     response: list(z.object({ id })),
+    mayLag: true,
+    shows: null,
   },
-  tags: { access: 'staff', summary: 'All tags, by name', response: list(Tag) },
-  detail: { access: 'staff', summary: 'One assignment', params: byId, response: AssignmentDetail },
-  courseWork: {
+  detail: {
+    call: 'GET /api/assignments/detail/:id',
     access: 'staff',
-    summary: 'Each student of the cohort with their work on the assignment',
-    params: z.object({ assignmentId: idInPath, cohortId: idInPath }),
-    response: list(WorkRow),
-  },
-  ownCourseWork: {
-    access: 'staff',
-    summary: 'The same for the assignment’s own cohort, for those who do not know yet which one that is',
-    params: z.object({ assignmentId: idInPath }),
-    response: list(WorkRow),
+    summary: 'One assignment',
+    params: byId,
+    response: AssignmentDetail,
+    shows: { kind: 'course_work', answered: studentsBehind },
   },
   create: {
+    call: 'POST /api/assignments',
     access: 'staff',
     summary: 'Create an assignment, unassigned',
     body: AssignmentDraft,
@@ -177,16 +168,22 @@ export const assignments = {
     response: created,
     status: 201,
     idempotent: true,
+    stale: ASSIGNMENT_READERS,
+    shows: null,
   },
   update: {
+    call: 'PUT /api/assignments/update',
     access: 'staff',
     summary: 'Change an assignment',
     body: AssignmentEdit,
     check: (body: z.infer<typeof AssignmentEdit>) =>
       body.name === '' ? { field: 'name', message: 'Assignment name is required.' } : null,
     response: created,
+    stale: ASSIGNMENT_READERS,
+    shows: { kind: 'course_work', stale: studentsBehind },
   },
   copy: {
+    call: 'POST /api/assignments/copy',
     access: 'staff',
     summary: 'Copy assignments into a cohort, all or none',
     body: CopyRequest,
@@ -194,25 +191,35 @@ export const assignments = {
     response: list(z.object({ id })),
     status: 201,
     idempotent: true,
+    stale: ASSIGNMENT_READERS,
+    shows: null,
   },
   countCopied: {
+    call: 'GET /api/assignments/copied',
     access: 'staff',
     summary: 'How many of these assignments a cohort already has: copies, originals, or others of the same name',
     query: z.object({ ids: idsInQuery, cohortId: idInPath }),
     response: z.object({ count: z.number().int() }),
+    shows: null,
   },
   assign: {
+    call: 'PUT /api/assignments/assign/:id',
     access: 'staff',
     summary: 'Assign, or change the due date of an assigned one',
     params: byId,
     body: z.strictObject({ dueAt: optionalInstant, version }).prefault({}),
     response: AssignmentDetail,
+    stale: ASSIGNMENT_READERS,
+    shows: { kind: 'course_work', answered: studentsBehind, stale: studentsBehind },
   },
   unassign: {
+    call: 'PUT /api/assignments/unassign/:id',
     access: 'staff',
     summary: 'Unassign: hides it from students, clears the due date, keeps all work',
     params: byId,
     body: z.strictObject({ version }).optional(),
     response: AssignmentDetail,
+    stale: ASSIGNMENT_READERS,
+    shows: { kind: 'course_work', answered: studentsBehind, stale: studentsBehind },
   },
 } satisfies Routes

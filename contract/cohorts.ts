@@ -8,9 +8,9 @@ import {
   TARGET_SIZE_RANGE,
 } from '#domain/cohort-form.ts'
 import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
-import { NoReflection, Reflection } from './reflection.ts'
 import type { Routes } from './route.ts'
 import { created, date, id, idInPath, list, optionalDate, optionalLine, readOnly, version } from './scalars.ts'
+import { behindCohort, behindRows } from './shows.ts'
 
 const average = z.number().nullable()
 
@@ -137,21 +137,48 @@ export const CohortEdit = z.strictObject({
   version,
 })
 
-const author = { first_name: z.string(), last_name: z.string(), photo_file_name: z.string().nullable() }
-
-/** A row for every active student of the cohort; one without an id has not been written yet. */
-export const DayFeedbackRow = z.union([Reflection.extend(author), NoReflection.extend(author)])
-export type DayFeedbackRow = z.infer<typeof DayFeedbackRow>
+export const OwnCohort = z.object({
+  id,
+  name: z.string(),
+  campus: z.object({ code: z.string(), name: z.string() }),
+  course: z.string(),
+  applications_open: date.nullable(),
+  applications_close: date.nullable(),
+  prework_start: date.nullable(),
+  classroom_start: date.nullable(),
+  graduation: date.nullable(),
+  employees: z.array(Instructor).length(3),
+})
+export type OwnCohort = z.infer<typeof OwnCohort>
 
 export const cohorts = {
-  list: { access: 'staff', summary: 'All cohorts with their numbers, current ones first', response: list(CohortRow) },
+  own: {
+    call: 'GET /api/students/cohort',
+    access: 'student',
+    summary: 'One’s own cohort; null after dropping out',
+    response: z.object({ cohort: OwnCohort.nullable() }),
+    mayLag: true,
+  },
+  list: {
+    call: 'GET /api/cohorts/list',
+    access: 'staff',
+    summary: 'All cohorts with their numbers, current ones first',
+    response: list(CohortRow),
+    mayLag: true,
+    shared: true,
+    shows: { kind: 'averages', answered: behindRows },
+  },
   detail: {
+    call: 'GET /api/cohorts/:id',
     access: 'staff',
     summary: 'A cohort and its students',
     params: z.object({ id: idInPath }),
     response: CohortDetail,
+    mayLag: true,
+    shows: { kind: 'averages', answered: behindCohort },
   },
   create: {
+    call: 'POST /api/cohorts',
     access: 'staff',
     summary: 'Create a cohort',
     body: CohortDraft,
@@ -159,32 +186,27 @@ export const cohorts = {
     response: created,
     status: 201,
     idempotent: true,
+    stale: ['cohorts', 'history'],
+    shows: null,
   },
   update: {
+    call: 'PUT /api/cohorts/update',
     access: 'staff',
     summary: 'Change a cohort',
     body: CohortEdit,
     check: (body: z.infer<typeof CohortEdit>) => cohortProblem(body),
     response: created,
-  },
-  dayFeedback: {
-    access: 'staff',
-    summary: 'Each student’s reflection of one day',
-    params: z.object({ id: idInPath }),
-    query: z.object({ feedbackOn: date }),
-    response: list(DayFeedbackRow),
-  },
-  feedbackSummary: {
-    access: 'staff',
-    summary: 'The cohort’s average scores by day, for the chart',
-    params: z.object({ id: idInPath }),
-    response: list(
-      z.object({
-        feedback_on: date,
-        understanding_score: z.number(),
-        support_score: z.number(),
-        reflections: z.number().int(),
-      }),
-    ),
+    stale: [
+      'cohorts',
+      'students',
+      'placements',
+      'assignments',
+      'courseWork',
+      'reflections',
+      'conversations',
+      'history',
+      'records',
+    ],
+    shows: { kind: 'averages', stale: behindCohort },
   },
 } satisfies Routes

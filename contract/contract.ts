@@ -1,34 +1,53 @@
+import { accounts } from './accounts.ts'
 import { assignments } from './assignments.ts'
-import { authenticator } from './authenticator.ts'
-import type { CallName, Feature } from './calls.ts'
-import { campuses } from './campuses.ts'
 import { cohorts } from './cohorts.ts'
 import { conversations } from './conversations.ts'
+import { courseWork } from './course-work.ts'
 import { employees } from './employees.ts'
-import { grading } from './grading.ts'
 import { history } from './history.ts'
-import { portal } from './portal.ts'
+import { notes } from './notes.ts'
+import { placements } from './placements.ts'
 import { records } from './records.ts'
-import type { Route } from './route.ts'
-import { sessions } from './sessions.ts'
+import { reflections } from './reflections.ts'
+import type { Feature, Route, Routes } from './route.ts'
+import { school } from './school.ts'
 import { students } from './students.ts'
-import { users } from './users.ts'
 
-/** Every route by the name of its call. A call without a route, or a route without a call, does not compile. */
+/** Every call of the API by feature and name. A feature that is missing does not compile. */
 export const contract = {
-  users,
-  sessions,
-  authenticator,
-  campuses,
+  accounts,
+  school,
   employees,
   cohorts,
   conversations,
   students,
+  placements,
+  notes,
+  reflections,
   assignments,
-  grading,
-  portal,
+  courseWork,
   history,
   records,
-} satisfies { [F in Feature]: Record<CallName<F>, Route> }
+} satisfies Record<Feature, Routes>
 
 export type Contract = typeof contract
+export type CallName<F extends Feature> = keyof Contract[F]
+
+export interface DeclaredCall {
+  feature: Feature
+  name: string
+  /** 'cohorts.list' */
+  fullName: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** '/api/cohorts/:id' */
+  path: string
+  route: Route
+}
+
+/** The same as a list, for whoever goes through all of them. */
+export const DECLARED_CALLS: readonly DeclaredCall[] = Object.entries(contract).flatMap(([feature, routes]) =>
+  Object.entries(routes as Routes).map(([name, route]) => {
+    const [method, path] = route.call.split(' ') as [DeclaredCall['method'], string]
+    return { feature: feature as Feature, name, fullName: `${feature}.${name}`, method, path, route }
+  }),
+)

@@ -1,5 +1,21 @@
 import { z } from 'zod'
-import { id, instantOut, instantOutOrNull } from './scalars.ts'
+import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
+import { submissionProblem } from '#domain/course-work-submission.ts'
+import type { Routes } from './route.ts'
+import {
+  done,
+  id,
+  idInPath,
+  instantOut,
+  instantOutOrNull,
+  list,
+  openedVersion,
+  optionalText,
+  readOnly,
+  version,
+} from './scalars.ts'
+import { idsOfRows, itsStudent, studentInPath } from './shows.ts'
+import { ASSIGNMENT_READERS } from './stale.ts'
 
 const person = z.object({ first_name: z.string(), last_name: z.string() })
 export const grade = z.union([z.literal(1), z.literal(3), z.literal(5)])
@@ -47,3 +63,176 @@ export const WorkAssignment = z.object({
   cohort: z.object({ id, name: z.string() }),
 })
 export type WorkAssignment = z.infer<typeof WorkAssignment>
+const ofAssignment = { assignment: WorkAssignment, before_joining }
+
+/** For each assigned assignment of the student's cohort, and older work; one without an id was never handed in. */
+export const StudentWork = z.union([CourseWork.extend(ofAssignment), NoCourseWork.extend(ofAssignment)])
+export type StudentWork = z.infer<typeof StudentWork>
+
+/** A student of the cohort with their work: none or one. */
+export const WorkRow = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  photo_file_name: z.string().nullable(),
+  course_works: z.array(CourseWork),
+  before_joining,
+})
+export type WorkRow = z.infer<typeof WorkRow>
+
+/** What a student reads of their own work. */
+export const OwnWork = CourseWork.omit({ graded_by_id: true }).extend({ updated_at: instantOut })
+export const OwnAssignment = WorkAssignment.extend({ work: OwnWork.nullable(), before_joining })
+export type OwnAssignment = z.infer<typeof OwnAssignment>
+
+export const OwnAssignmentDetail = OwnAssignment.extend({ repository: z.string(), notes: z.string() })
+export type OwnAssignmentDetail = z.infer<typeof OwnAssignmentDetail>
+
+const gradeIn = grade
+  .or(z.literal(''))
+  .nullish()
+  .transform((value) => value || null)
+/** As it was typed; nothing but spaces is no comment. */
+const instructor_comment = optionalText(COMMENT_LIMIT).transform((value) => (value.trim() === '' ? '' : value))
+const byId = z.object({ id: idInPath })
+
+export const GradingDraft = z.object({
+  grade: grade.nullable(),
+  instructor_comment: z.string(),
+  updated_at: instantOut,
+})
+export type GradingDraft = z.infer<typeof GradingDraft>
+
+/** All that the grading dialog shows; `draft` is the caller's own. */
+export const GradingDetail = CourseWork.extend({
+  student: z.object({ id, first_name: z.string(), last_name: z.string(), photo_file_name: z.string().nullable() }),
+  assignment: WorkAssignment.extend({ repository: z.string(), notes: z.string() }),
+  draft: GradingDraft.nullable(),
+})
+export type GradingDetail = z.infer<typeof GradingDetail>
+
+const idOrSlug = z.string().min(1).max(120)
+
+/** The assignment by id or slug. The rest of the work may be sent back as it was read; only the three texts are taken. */
+export const SubmissionDraft = z.strictObject({
+  assignmentId: id.or(idOrSlug),
+  repository: optionalText(2048),
+  site: optionalText(2048),
+  student_comment: optionalText(2048),
+  version: openedVersion,
+  ...readOnly('id', 'assignment', 'student_id', 'instructor_comment', 'grade', 'workflow_state'),
+  ...readOnly('completed_at', 'graded_at', 'graded_by_id', 'employee', 'updated_at'),
+})
+
+const ofStudent = z.object({ studentId: idInPath })
+
+export const courseWork = {
+  ofStudent: {
+    call: 'GET /api/students/work/:studentId',
+    access: 'staff',
+    summary: 'A student’s course work',
+    params: ofStudent,
+    response: list(StudentWork),
+    mayLag: true,
+    shows: { kind: 'course_work', asked: studentInPath },
+  },
+  ofAssignment: {
+    call: 'GET /api/assignments/coursework/:assignmentId/:cohortId',
+    access: 'staff',
+    summary: 'Each student of the cohort with their work on the assignment',
+    params: z.object({ assignmentId: idInPath, cohortId: idInPath }),
+    response: list(WorkRow),
+    mayLag: true,
+    shows: { kind: 'course_work', answered: idsOfRows },
+  },
+  ofOwnCohort: {
+    call: 'GET /api/assignments/coursework/:assignmentId',
+    access: 'staff',
+    summary: 'The same for the assignment’s own cohort, for those who do not know yet which one that is',
+    params: z.object({ assignmentId: idInPath }),
+    response: list(WorkRow),
+    mayLag: true,
+    shows: { kind: 'course_work', answered: idsOfRows },
+  },
+  detail: {
+    call: 'GET /api/assignments/grade/:id',
+    access: 'staff',
+    summary: 'A student’s work with its assignment and one’s own draft',
+    params: byId,
+    response: GradingDetail,
+    shows: { kind: 'course_work', answered: itsStudent },
+  },
+  grade: {
+    call: 'PUT /api/assignments/grade/:id',
+    access: 'staff',
+    summary: 'Grade and comment a student’s work',
+    params: byId,
+    body: z.strictObject({
+      grade: gradeIn,
+      instructor_comment,
+      version,
+      ...readOnly(
+        'id',
+        'assignment',
+        'assignmentId',
+        'repository',
+        'site',
+        'student_comment',
+        'workflow_state',
+        'completed_at',
+        'graded_by_id',
+        'employee',
+        'student_id',
+        'graded_at',
+        'student',
+        'draft',
+      ),
+    }),
+    response: CourseWork,
+    stale: ASSIGNMENT_READERS,
+    shows: { kind: 'course_work', answered: itsStudent, stale: itsStudent },
+  },
+  saveDraft: {
+    call: 'PUT /api/assignments/grade/:id/draft',
+    access: 'staff',
+    summary: 'Keep what has been written so far; no student sees it',
+    params: byId,
+    body: z.strictObject({ grade: gradeIn, instructor_comment }),
+    response: done,
+    stale: [],
+    shows: null,
+  },
+  discardDraft: {
+    call: 'DELETE /api/assignments/grade/:id/draft',
+    access: 'staff',
+    summary: 'Throw one’s draft away',
+    params: byId,
+    response: done,
+    stale: [],
+    shows: null,
+  },
+  own: {
+    call: 'GET /api/students/assignments',
+    access: 'student',
+    summary: 'One’s own assignments with one’s work',
+    response: list(OwnAssignment),
+    mayLag: true,
+  },
+  ownDetail: {
+    call: 'GET /api/students/coursework/:id',
+    access: 'student',
+    summary: 'One assignment by id or slug, with one’s work and its feedback',
+    params: z.object({ id: idOrSlug }),
+    response: OwnAssignmentDetail,
+  },
+  submit: {
+    call: 'PUT /api/students/coursework',
+    access: 'student',
+    summary: 'Submit or update one’s work while it has no grade',
+    body: SubmissionDraft,
+    check: (body: z.infer<typeof SubmissionDraft>) => submissionProblem(body),
+    response: OwnAssignmentDetail,
+    idempotent: true,
+    stale: ['courseWork', 'cohorts.own'],
+  },
+} satisfies Routes

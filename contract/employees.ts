@@ -50,14 +50,24 @@ export const EmployeeEdit = z.strictObject({
 })
 
 export const employees = {
-  list: { access: 'staff', summary: 'All employees, by name', response: list(Employee) },
+  list: {
+    call: 'GET /api/employees/list',
+    access: 'staff',
+    summary: 'All employees, by name',
+    response: list(Employee),
+    shared: true,
+    shows: null,
+  },
   detail: {
+    call: 'GET /api/employees/:id',
     access: 'staff',
     summary: 'One employee',
     params: z.object({ id: idInPath }),
     response: EmployeeDetail,
+    shows: null,
   },
   register: {
+    call: 'POST /api/employees/register',
     access: 'staff',
     summary: 'Create an employee with a temporary password',
     body: EmployeeDraft,
@@ -65,12 +75,28 @@ export const employees = {
     response: created,
     status: 201,
     idempotent: true,
+    stale: ['employees', 'history'],
+    shows: null,
   },
   update: {
+    call: 'PUT /api/employees/update',
     access: 'staff',
     summary: 'Change an employee',
     body: EmployeeEdit,
     check: (body: z.infer<typeof EmployeeEdit>) => employeeProblem(body),
     response: created,
+    stale: [
+      'employees',
+      'cohorts',
+      'students',
+      'notes',
+      'assignments',
+      'courseWork',
+      'conversations',
+      'history',
+      'records',
+      'accounts.me',
+    ],
+    shows: null,
   },
 } satisfies Routes

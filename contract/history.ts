@@ -19,11 +19,13 @@ export type HistoryRow = z.infer<typeof HistoryRow>
 
 export const history = {
   list: {
+    call: 'GET /api/history/:entity/:id',
     access: 'staff',
     summary:
       'Who changed an item, when, from what to what, newest first, twenty at a time; of a student all that is theirs',
     params: z.object({ entity: z.enum(HISTORY_ENTITIES), id: idInPath }),
     query: z.object({ offset }),
     response: list(HistoryRow),
+    shows: { kind: 'history', asked: 'history' },
   },
 } satisfies Routes

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DISCLOSURE_KINDS } from '#domain/record-disclosure-kinds.ts'
 import type { Routes } from './route.ts'
 import { id, idInPath, instantOut, line, list, offset } from './scalars.ts'
+import { STUDENT_READERS } from './stale.ts'
 
 /** One person's reads by one call within ten minutes. */
 export const Disclosure = z.object({
@@ -32,23 +33,29 @@ const ofStudent = z.object({ studentId: idInPath })
 
 export const records = {
   accessLog: {
+    call: 'GET /api/students/access/:studentId',
     access: 'staff',
     summary: 'Who of the staff has read a student’s record, newest first, twenty at a time',
     params: ofStudent,
     query: z.object({ offset }),
     response: list(Disclosure),
+    shows: null,
   },
   /** Not a GET: an export enters the history, and no other site may start one. */
   export: {
+    call: 'POST /api/students/export/:studentId',
     access: 'staff',
     summary: 'A student’s whole record as a file: a page to read, or JSON',
     params: ofStudent,
     body: z.strictObject({ format: z.enum(EXPORT_FORMATS) }),
     response: download,
     download: ['text/html', 'application/json'],
+    stale: ['history', 'records'],
+    shows: null,
   },
   /** `name` is the student's first and last name as the person typed it, so that nobody is erased by mistake. */
   erase: {
+    call: 'POST /api/students/erase/:studentId',
     access: 'staff',
     summary: 'Erase a student for good: words and contacts go, scores, dates and counts stay',
     params: ofStudent,
@@ -59,5 +66,7 @@ export const records = {
       /** A photo in the school's own bucket, which only the school can delete. */
       photo_left_at: z.string().nullable(),
     }),
+    stale: STUDENT_READERS,
+    shows: null,
   },
 } satisfies Routes

@@ -15,6 +15,8 @@ export const idInPath = z
 
 export const id = z.number().int().min(1).max(MAX_ID)
 export const version = z.number().int().min(1).max(MAX_ID).optional()
+/** The version that the form was opened on; 0 where there was nothing yet, so that a second first one is noticed. */
+export const openedVersion = z.number().int().min(0).max(MAX_ID).optional()
 export const offset = z
   .string()
   .regex(/^\d{1,7}$/)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { firstPasswordProblem } from '#domain/account-password.ts'
-import { NOTE_LENGTH, noteProblem } from '#domain/note-form.ts'
-import { PLACEMENT_TYPES, placementProblem, RATE_UNITS } from '#domain/placement.ts'
 import { APPLICATION_STATUSES, DEFAULT_APPLICATION_STATUS, studentProblem } from '#domain/student-form.ts'
-import { before_joining, CourseWork, NoCourseWork, WorkAssignment } from './course-work.ts'
-import { Reflection } from './reflection.ts'
+import { StudentWork } from './course-work.ts'
+import { StudentNote } from './notes.ts'
+import { Placement } from './placements.ts'
+import { Reflection } from './reflections.ts'
 import type { Routes } from './route.ts'
 import {
   created,
@@ -13,21 +13,19 @@ import {
   email,
   id,
   idInPath,
-  instantOut,
   instantOutOrNull,
   line,
   list,
-  money,
-  moneyInCents,
   offset,
   optionalDate,
   optionalLine,
   optionalText,
   readOnly,
   searchText,
-  text,
   version,
 } from './scalars.ts'
+import { itself, studentInPath } from './shows.ts'
+import { STUDENT_READERS } from './stale.ts'
 
 const average = z.number().nullable()
 const status = z.enum(APPLICATION_STATUSES)
@@ -45,42 +43,6 @@ export const StudentRow = z.object({
   placement_count: z.number().int(),
 })
 export type StudentRow = z.infer<typeof StudentRow>
-
-export const Placement = z.object({
-  id,
-  student_id: id,
-  company: z.object({ name: z.string() }),
-  cohort: z.object({ id, name: z.string() }).nullable(),
-  placement_type: z.string(),
-  job_title: z.string(),
-  post_income: z.number().nullable(),
-  pre_income: z.number().nullable(),
-  placed_at: date,
-  placement_duration: z.string(),
-  placement_rate: z.number().nullable(),
-  placement_rate_unit: z.enum(RATE_UNITS).nullable(),
-  how_found_notes: z.string(),
-  notes: z.string(),
-  version: z.number().int(),
-})
-export type Placement = z.infer<typeof Placement>
-
-export const StudentNote = z.object({
-  id,
-  student_id: id,
-  content: z.string(),
-  employee: z.object({ id, first_name: z.string(), last_name: z.string() }),
-  created_at: instantOut,
-  updated_at: instantOut,
-  version: z.number().int(),
-})
-export type StudentNote = z.infer<typeof StudentNote>
-
-const ofAssignment = { assignment: WorkAssignment, before_joining }
-
-/** For each assigned assignment of the student's cohort, and older work; one without an id was never handed in. */
-export const StudentWork = z.union([CourseWork.extend(ofAssignment), NoCourseWork.extend(ofAssignment)])
-export type StudentWork = z.infer<typeof StudentWork>
 
 export const Student = StudentRow.extend({
   middle_name: z.string().nullable(),
@@ -175,63 +137,38 @@ export const StudentEdit = z.strictObject({
   ...readOnly('course_id', 'password'),
 })
 
-const placementFields = {
-  company: z.strictObject({ name: line(240) }),
-  placement_type: z.enum(PLACEMENT_TYPES),
-  job_title: optionalLine(240),
-  post_income: money,
-  pre_income: money,
-  placed_at: date,
-  placement_duration: optionalLine(120),
-  placement_rate: moneyInCents,
-  placement_rate_unit: z
-    .enum(RATE_UNITS)
-    .nullish()
-    .transform((value) => value ?? null),
-  how_found_notes: optionalText(2000),
-  notes: optionalText(2000),
-  ...readOnly('cohort'),
-}
-export const PlacementDraft = z.strictObject({ student_id: id, ...placementFields, ...readOnly('id', 'version') })
-export const PlacementEdit = z.strictObject({ id, version, ...placementFields, ...readOnly('student_id') })
-const noteContent = text(NOTE_LENGTH)
-
 const ofStudent = z.object({ studentId: idInPath })
 
 export const students = {
   list: {
+    call: 'GET /api/students/list',
     access: 'staff',
     summary: 'Students by name, twenty at a time; search by name, e-mail and cohort',
     query: z.object({ searchText, offset }),
     response: list(StudentRow),
+    mayLag: true,
+    shared: true,
+    shows: null,
   },
   cohortOf: {
+    call: 'GET /api/students/cohort/:studentId',
     access: 'staff',
     summary: 'The cohort a student is assigned to',
     params: ofStudent,
     response: z.object({ assigned_cohort_id: id.nullable() }),
+    shows: null,
   },
   summary: {
+    call: 'GET /api/students/summary/:studentId',
     access: 'staff',
     summary: 'All that the student’s page shows',
     params: ofStudent,
     response: StudentSummary,
-  },
-  placements: { access: 'staff', summary: 'A student’s placements', params: ofStudent, response: list(Placement) },
-  feedback: {
-    access: 'staff',
-    summary: 'A student’s reflections, by day',
-    params: ofStudent,
-    response: list(Reflection),
-  },
-  work: { access: 'staff', summary: 'A student’s course work', params: ofStudent, response: list(StudentWork) },
-  notes: {
-    access: 'staff',
-    summary: 'Notes on a student, newest first',
-    params: ofStudent,
-    response: list(StudentNote),
+    mayLag: true,
+    shows: { kind: 'summary', asked: studentInPath },
   },
   create: {
+    call: 'POST /api/students',
     access: 'staff',
     summary: 'Create a student with a temporary password',
     body: StudentDraft,
@@ -239,63 +176,36 @@ export const students = {
     response: created,
     status: 201,
     idempotent: true,
+    stale: STUDENT_READERS,
+    shows: null,
   },
   update: {
+    call: 'PUT /api/students/update',
     access: 'staff',
     summary: 'Change a student, their cohort or their status',
     body: StudentEdit,
     check: (body: z.infer<typeof StudentEdit>) => studentProblem({ ...body, course_id: null }, { isNew: false }),
     response: created,
-  },
-  addNote: {
-    access: 'staff',
-    summary: 'Write a note on a student',
-    body: z.strictObject({ student_id: id, content: noteContent, ...readOnly('id', 'employee', 'version') }),
-    check: noteProblem,
-    response: StudentNote,
-    status: 201,
-    idempotent: true,
-  },
-  updateNote: {
-    access: 'staff',
-    summary: 'Change a note',
-    body: z.strictObject({
-      id,
-      content: noteContent,
-      version,
-      ...readOnly('student_id', 'employee', 'created_at', 'updated_at'),
-    }),
-    check: noteProblem,
-    response: StudentNote,
-  },
-  addPlacement: {
-    access: 'staff',
-    summary: 'Record a placement; the first one makes the student placed',
-    body: PlacementDraft,
-    check: placementProblem,
-    response: Placement,
-    status: 201,
-    idempotent: true,
-  },
-  updatePlacement: {
-    access: 'staff',
-    summary: 'Change a placement',
-    body: PlacementEdit,
-    check: placementProblem,
-    response: Placement,
-  },
-  removePlacement: {
-    access: 'staff',
-    summary: 'Remove a placement; without any the student is confirmed again',
-    params: z.object({ id: idInPath }),
-    response: done,
+    stale: STUDENT_READERS,
+    shows: { kind: 'summary', stale: itself },
   },
   uploadPhoto: {
+    call: 'PUT /api/students/photo/:studentId',
     access: 'staff',
     summary: 'Upload a JPEG, PNG or WebP of at most 8 MB; the server makes both sizes',
     params: ofStudent,
     response: z.object({ photo_file_name: z.string() }),
     upload: true,
+    stale: STUDENT_READERS,
+    shows: null,
   },
-  removePhoto: { access: 'staff', summary: 'Remove a student’s photo', params: ofStudent, response: done },
+  removePhoto: {
+    call: 'DELETE /api/students/photo/:studentId',
+    access: 'staff',
+    summary: 'Remove a student’s photo',
+    params: ofStudent,
+    response: done,
+    stale: STUDENT_READERS,
+    shows: null,
+  },
 } satisfies Routes

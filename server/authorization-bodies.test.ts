@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Feature } from '#contract/calls.ts'
 import { ErrorBody } from '#contract/error.ts'
+import type { Feature } from '#contract/route.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { addressOf, EXPECTED_CALLS, type ExpectedCall, PASSWORD } from '#test/support/expected-access.ts'
@@ -8,15 +8,16 @@ import { makeSchool, type School } from '#test/support/school.ts'
 
 /** What a body may say of a row, and what it may not: every column of these is tried, one at a time. */
 const TABLES: Partial<Record<Feature, string[]>> = {
-  users: ['users', 'sessions', 'password_resets', 'known_browsers'],
-  authenticator: ['users', 'sessions', 'second_factors'],
+  accounts: ['users', 'sessions', 'password_resets', 'known_browsers', 'second_factors'],
   employees: ['users', 'sessions'],
   cohorts: ['cohorts', 'cohort_summaries', 'cohort_instructors'],
   conversations: ['daily_feedbacks'],
-  students: ['users', 'students', 'student_notes', 'placements', 'enrolments', 'student_summaries'],
+  students: ['users', 'students', 'enrolments', 'student_summaries'],
+  placements: ['placements', 'students', 'student_summaries'],
+  notes: ['student_notes', 'students'],
+  reflections: ['daily_feedbacks', 'students'],
   assignments: ['assignments', 'course_works'],
-  grading: ['course_works', 'grading_drafts'],
-  portal: ['course_works', 'daily_feedbacks', 'students'],
+  courseWork: ['course_works', 'grading_drafts', 'students'],
   records: ['users', 'students', 'enrolments'],
 }
 
@@ -87,14 +88,14 @@ const FEW: Record<string, (call: string) => unknown> = {
   grade: () => 5,
   course_id: () => 2,
   workflow_state: (call) =>
-    ({ 'assignments.update': 'unassigned', 'grading.save': 'completed', 'portal.submit': 'graded' })[call] ??
+    ({ 'assignments.update': 'unassigned', 'courseWork.grade': 'completed', 'courseWork.submit': 'graded' })[call] ??
     'assigned',
 }
 
 const smuggled = (call: string, { name, type }: Column) =>
   Object.hasOwn(FEW, name) ? FEW[name]?.(call) : type === 'boolean' ? true : (UNHEARD_OF[type] ?? 'smuggled in')
 
-const withBody = EXPECTED_CALLS.filter(({ route, name }) => route.body && name !== 'users.setPassword')
+const withBody = EXPECTED_CALLS.filter(({ route, name }) => route.body && name !== 'accounts.setPassword')
 
 test.for(withBody)('$name writes what it says, and nothing else that a body names', async (call) => {
   const tables = TABLES[call.name.split('.')[0] as Feature] ?? []

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS } from '#contract/calls.ts'
+import { DECLARED_CALLS } from '#contract/contract.ts'
 import { ErrorBody } from '#contract/error.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { addressOf, EXPECTED_CALLS, type ExpectedCall, PASSWORD } from '#test/support/expected-access.ts'
@@ -126,12 +126,10 @@ test('no reading call writes anything but who has read, and no call reads a meth
 // Methods --------------------------------------------------------------------------------------------------------------
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'LINK']
-const patterns = Object.values(CALLS).flatMap((calls) =>
-  Object.values(calls).map((call) => {
-    const [method = '', path = ''] = call.split(' ')
-    return { method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }
-  }),
-)
+const patterns = DECLARED_CALLS.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+}))
 
 test.for(EXPECTED_CALLS)('the address of $name answers its own methods and no other', async (call) => {
   const { ask, body } = requestOf(call)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS } from '#contract/calls.ts'
+import { contract } from '#contract/contract.ts'
 import { ERROR_STATUS, ErrorBody } from '#contract/error.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { type Client, createClient, type Reply } from '#test/support/client.ts'
@@ -88,7 +88,7 @@ afterAll(() => console.log(`authorization: ${EXPECTED_CALLS.length} calls, ${cas
 test('every call of the contract has its expectations', () => {
   const names = (calls: Record<string, object>) =>
     Object.entries(calls).flatMap(([feature, named]) => Object.keys(named).map((name) => `${feature}.${name}`))
-  expect(names(EXPECTED).toSorted()).toEqual(names(CALLS).toSorted())
+  expect(names(EXPECTED).toSorted()).toEqual(names(contract).toSorted())
 })
 
 test.for(EXPECTED_CALLS)('$name answers those whom it is for, and refuses the others', async (entry) => {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS } from '#contract/calls.ts'
-import { contract } from '#contract/contract.ts'
+import { DECLARED_CALLS } from '#contract/contract.ts'
 import { ErrorBody } from '#contract/error.ts'
-import type { Route } from '#contract/route.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { HOSTILE, type JsonSchema, rightText } from '#test/support/fuzz-input.ts'
@@ -35,15 +33,9 @@ afterAll(async () => {
   console.log(`fuzz: ${operations.size} calls, ${cases} cases: ${answers.join(', ')}`)
 })
 
-const routes: Record<string, Route> = Object.fromEntries(
-  Object.entries(contract).flatMap(([feature, calls]) =>
-    Object.entries(calls).map(([name, route]) => [`${feature}.${name}`, route]),
-  ),
-)
+const routes = new Map(DECLARED_CALLS.map(({ fullName, route }) => [fullName, route]))
 
-const table = Object.entries(CALLS).flatMap(([feature, calls]) =>
-  Object.entries(calls).map(([name, call]) => ({ name: `${feature}.${name}`, call })),
-)
+const table = DECLARED_CALLS.map(({ fullName, route }) => ({ name: fullName, call: route.call }))
 
 test('the document describes every call', () => {
   expect([...operations.keys()].toSorted()).toEqual(table.map(({ name }) => name).toSorted())
@@ -80,13 +72,13 @@ async function send(client: Client, call: string, { path, body, headers }: Sent)
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** A value in the wrong place is refused by the schema; what the schema lets through must not surprise PostgreSQL. */
-test.for(table.filter(({ name }) => routes[name]?.body))(
+test.for(table.filter(({ name }) => routes.get(name)?.body))(
   '$name survives each hostile value that its schema lets through',
   { timeout: 600_000 },
   async ({ name, call }) => {
     const operation = operations.get(name)
     const schema = operation?.requestBody?.content['application/json']?.schema
-    const { body, check } = routes[name] ?? {}
+    const { body, check } = routes.get(name) ?? {}
     if (!operation || !schema || !body) throw new Error(`${name} has no body in the document.`)
     const school = await makeSchool(app.db)
     const known = existing(school, name)

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import type { DestinationStream } from 'pino'
+import { buildApp } from './app.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createSecretBox } from './auth/secret-box.ts'
 import { createThrottle } from './auth/throttle.ts'
-import { prepareSchool } from './backup/school.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { openDatabase } from './db/open.ts'
 import { openReplica } from './db/replica.ts'
 import { startWorkers } from './features/jobs.ts'
-import { createApp } from './http/app.ts'
 import { closeWithin } from './http/close.ts'
 import { listen } from './http/listen.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
-import { PHOTO_BASE } from './photos/serve.ts'
+import { PHOTO_BASE } from './photos/store.ts'
+import { openDatabase } from './postgres/open.ts'
+import { prepareSchool } from './school.ts'
 import { builtWebApp } from './web-build.ts'
 
 export interface RunningServer {
@@ -92,7 +92,7 @@ export async function startServer({
       photoBase: config.photoBucketUrl ?? PHOTO_BASE,
       linkBase: '',
     }
-    const app = await createApp({ ctx, webRoot })
+    const app = await buildApp(ctx, webRoot)
     undo.push(() => closeWithin(app, HTTP_STOPS_WITHIN_MS))
     const addresses = await listen(app, { port: config.port, host: school.isDemo ? 'localhost' : config.host })
     // Only now is the port known, so only now can jobs write links.

@@ -9,10 +9,10 @@ import { NOW } from '#test/support/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { startTestPostgres, type TestPostgres } from '#test/support/postgres.ts'
+import { buildApp } from './app.ts'
 import { startSession } from './auth/sessions.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { createApp } from './http/app.ts'
 import { closeWithin } from './http/close.ts'
 import { startServer } from './server.ts'
 
@@ -79,7 +79,7 @@ test('a call that was arriving when the stop began is answered as well, and is t
 
 test('a sender that never comes to an end does not keep the server up', async () => {
   const { ctx, stop } = await start()
-  const app = await createApp({ ctx, webRoot: null })
+  const app = await buildApp(ctx, null)
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const socket = dial(Number(url.port), url.hostname)
   const ended = once(socket, 'close')

@@ -16,6 +16,37 @@ const MAY_IMPORT: Record<Room, readonly Room[]> = {
   bench: ['domain', 'contract', 'server', 'test'],
 }
 
+/** Inside a room, from the bottom up: a folder or file may import what stands before it, never what comes after. */
+const LAYERS: Partial<Record<Room, readonly string[]>> = {
+  server: [
+    'errors.ts',
+    'escape-html.ts',
+    'queue.ts',
+    'node-settings.ts',
+    'config.ts',
+    'failure.ts',
+    'log.ts',
+    'web-build.ts',
+    'db',
+    'postgres',
+    'mail',
+    'photos',
+    'auth',
+    'jobs',
+    'context.ts',
+    'http',
+    'features',
+    'app.ts',
+    'backup',
+    'demo',
+    'school.ts',
+    'server.ts',
+    'main.ts',
+    'dev.ts',
+    'commands',
+  ],
+}
+
 /** The pure rooms name the packages they may use; the browser never meets Node or zod. */
 const MAY_USE: Partial<Record<Room, RegExp>> = {
   domain: /^(date-fns|@date-fns\/tz)(\/|$)/,
@@ -41,8 +72,13 @@ function importsOf(room: Room): Import[] {
     })
 }
 
-function roomOf({ file, from }: Import): Room | null {
-  const path = from.startsWith('#') ? from.slice(1) : from.startsWith('.') ? join(file, '..', from) : ''
+/** The path of what is imported; empty for a package. */
+function targetOf({ file, from }: Pick<Import, 'file' | 'from'>): string {
+  return from.startsWith('#') ? from.slice(1) : from.startsWith('.') ? join(file, '..', from) : ''
+}
+
+function roomOf(entry: Import): Room | null {
+  const path = targetOf(entry)
   return ROOMS.find((room) => path.startsWith(`${room}/`)) ?? null
 }
 
@@ -54,6 +90,17 @@ test.each(ROOMS)('%s imports only from the rooms beneath it', (room) => {
   expect(forbidden).toEqual([])
 })
 
+test.each(Object.entries(LAYERS))('inside %s nothing imports upwards', (room, layers) => {
+  const layerOf = (path: string) => path.split('/')[1] ?? ''
+  const inside = importsOf(room as Room).filter((entry) => roomOf(entry) === room)
+  const unknown = inside.map(({ file }) => layerOf(file)).filter((layer) => !layers.includes(layer))
+  expect([...new Set(unknown)]).toEqual([])
+  const upward = inside.filter(
+    (entry) => layers.indexOf(layerOf(targetOf(entry))) > layers.indexOf(layerOf(entry.file)),
+  )
+  expect(upward).toEqual([])
+})
+
 test.each(Object.keys(MAY_USE) as Room[])('%s uses only the packages that it may', (room) => {
   const allowed = MAY_USE[room] ?? /./
   const forbidden = importsOf(room).filter(
@@ -63,7 +110,7 @@ test.each(Object.keys(MAY_USE) as Room[])('%s uses only the packages that it may
 })
 
 test('the browser takes nothing but types from the parts of the contract that bring zod along', () => {
-  const light = ['#contract/calls.ts', '#contract/pages.ts', '#contract/stale.ts']
+  const light = ['#contract/acts-for.ts', '#contract/pages.ts']
   const heavy = importsOf('web').filter(
     ({ from, typeOnly }) => from.startsWith('#contract/') && !typeOnly && !light.includes(from),
   )

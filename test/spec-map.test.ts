@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { CALLS } from '#contract/calls.ts'
+import { DECLARED_CALLS } from '#contract/contract.ts'
 import { PAGES } from '#contract/pages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -75,11 +75,10 @@ test('every call has a row with its method, path, contract and handler, and ever
     const [, feature, name] = /^`(\w+)\.(\w+)`/.exec(first) ?? []
     return feature ? [[`${feature}.${name}`, `${method} ${path}`, contract, handler].join(' ').replaceAll('`', '')] : []
   })
-  const calls = Object.entries(CALLS).flatMap(([feature, named]) =>
-    Object.entries(named).map(
-      ([name, call]) => `${feature}.${name} ${call} contract/${feature}.ts server/features/${feature}/handlers.ts`,
-    ),
-  )
+  const calls = DECLARED_CALLS.map(({ feature, fullName, route }) => {
+    const folder = feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    return `${fullName} ${route.call} contract/${folder}.ts server/features/${folder}/handlers.ts`
+  })
   expect(mapped.toSorted()).toEqual(calls.toSorted())
 })
 

@@ -163,17 +163,17 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   studentAssignments: {
     load: () => import('./features/course-work/OwnAssignmentsPage.tsx'),
-    prefetch: () => [callOptions('portal', 'assignments'), callOptions('portal', 'cohort')],
+    prefetch: () => [callOptions('courseWork', 'own'), callOptions('cohorts', 'own')],
   },
   studentAssignment: {
     load: () => import('./features/course-work/OwnAssignmentPage.tsx'),
     prefetch: (at) => [
-      callOptions('portal', 'courseWork', { params: { id: id(at) } }),
-      callOptions('portal', 'cohort'),
+      callOptions('courseWork', 'ownDetail', { params: { id: id(at) } }),
+      callOptions('cohorts', 'own'),
     ],
   },
   studentReflections: {
     load: () => import('./features/reflections/OwnReflectionsPage.tsx'),
-    prefetch: () => [callOptions('portal', 'latest'), callOptions('portal', 'reflections')],
+    prefetch: () => [callOptions('reflections', 'latest'), callOptions('reflections', 'own')],
   },
 }

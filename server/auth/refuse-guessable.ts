@@ -1,10 +1,11 @@
 import { isOnlyNames, type Named } from '#domain/account-password.ts'
-import type { Context } from '../context.ts'
+import type { Config } from '../config.ts'
 import { invalid } from '../errors.ts'
+import type { Passwords } from './passwords.ts'
 
 /** Wherever a password is set, by its owner or for someone else. `field` is what the caller named it. */
 export function refuseGuessable(
-  { config, passwords }: Pick<Context, 'config' | 'passwords'>,
+  { config, passwords }: { config: Pick<Config, 'schoolNames'>; passwords: Pick<Passwords, 'isCommon'> },
   { field, password, owner }: { field: string; password: string; owner: Named },
 ): void {
   if (isOnlyNames(password, owner, config.schoolNames)) throw invalid({ field, message: ONLY_NAMES })

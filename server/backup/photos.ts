@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { STORED_PHOTO } from '../photos/serve.ts'
+import { STORED_PHOTO } from '../photos/store.ts'
 import { exists } from '../postgres/files.ts'
 
 /** Photos come before the rows that name them and go after them, as they do when somebody uploads one. */

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../config.ts'
-import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { describeFailure } from '../failure.ts'
+import { type OpenDatabase, openDatabase } from '../postgres/open.ts'
 
 export const say = (line: string) => console.log(line)
 const onError = (error: Error) => console.error(error.message)

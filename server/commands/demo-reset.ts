@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPasswords } from '../auth/passwords.ts'
-import { prepareSchool } from '../backup/school.ts'
+import { prepareSchool } from '../school.ts'
 import { runCommand, say } from './command.ts'
 
 /** A fresh demo school for today. A real school is never touched. */

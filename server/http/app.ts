@@ -3,15 +3,15 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { registerPhotos } from '../photos/serve.ts'
 import { registerApiDocs } from './api-docs.ts'
 import { endConnectionsOnClose } from './close.ts'
 import { registerHealth } from './health.ts'
 import { refuseRepeatedFields } from './json-body.ts'
 import { refuseAllButOneHost, refuseForeignWrites } from './origin.ts'
+import { registerPhotos } from './photos.ts'
 import { errorBody, toAppError } from './problems.ts'
 import { RequestLog } from './request-log.ts'
-import { registerRoutes } from './routes.ts'
+import { type Answering, registerRoutes } from './routes.ts'
 import { CALL_HEADERS, securityHeaders } from './security-headers.ts'
 import { answerUnreadable, headersOfItsOwn, newRequestId } from './unreadable.ts'
 import { registerWeb } from './web.ts'
@@ -21,13 +21,13 @@ const BODY_LIMIT = 256 * 1024
 /** A photo that is somewhat too large is read to its end, or the browser would not hear the refusal. This is no photo. */
 const ABSURD = 8 * UPLOAD_LIMIT
 
-export interface AppOptions {
+export interface AppOptions extends Answering {
   ctx: Context
   /** Where the built web app lies; null serves the API alone. */
   webRoot: string | null
 }
 
-export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ ctx, webRoot, handlers, note }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log,
     logController: new RequestLog(),
@@ -89,7 +89,7 @@ export async function createApp({ ctx, webRoot }: AppOptions): Promise<FastifyIn
 
   registerHealth(app, ctx)
   registerApiDocs(app)
-  registerRoutes(app, ctx)
+  registerRoutes(app, ctx, { handlers, note })
   registerPhotos(app, ctx)
   if (webRoot) await registerWeb(app, webRoot)
   return app

@@ -9,7 +9,7 @@ import { PAGES } from '#contract/pages.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeStudent } from '#test/support/factories.ts'
 import { sendRaw } from '#test/support/raw-http.ts'
-import { createApp } from './app.ts'
+import { buildApp } from '../app.ts'
 
 const SCRIPT = 'console.log("hello")\n'.repeat(200)
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await writeFile(join(webRoot, `${name}.br`), brotliCompressSync(SCRIPT))
     await writeFile(join(webRoot, `${name}.gz`), gzipSync(SCRIPT))
   }
-  http = await createApp({ ctx: app.ctx, webRoot })
+  http = await buildApp(app.ctx, webRoot)
   url = await http.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

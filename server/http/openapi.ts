@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { CALLS } from '#contract/calls.ts'
-import { contract } from '#contract/contract.ts'
+import { DECLARED_CALLS } from '#contract/contract.ts'
 import { ErrorBody } from '#contract/error.ts'
 import type { Access, Route } from '#contract/route.ts'
 
@@ -27,14 +26,9 @@ export interface Operation {
 /** OpenAPI 3.1, made from the contract that the server runs on: it cannot say anything else. */
 export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
-  for (const [feature, calls] of Object.entries(CALLS)) {
-    for (const [name, call] of Object.entries(calls)) {
-      const [method = '', path = ''] = call.split(' ')
-      const route = (contract as unknown as Record<string, Record<string, Route>>)[feature]?.[name]
-      if (!route) continue
-      const address = path.replace(/:(\w+)/g, '{$1}')
-      paths[address] = { ...paths[address], [method.toLowerCase()]: operation(feature, name, route) }
-    }
+  for (const { feature, name, method, path, route } of DECLARED_CALLS) {
+    const address = path.replace(/:(\w+)/g, '{$1}')
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operation(feature, name, route) }
   }
   return {
     openapi: '3.1.0',

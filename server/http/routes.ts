@@ -1,23 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ACTS_FOR, CALLS } from '#contract/calls.ts'
-import { contract } from '#contract/contract.ts'
+import { ACTS_FOR } from '#contract/acts-for.ts'
+import { type Contract, DECLARED_CALLS, type DeclaredCall } from '#contract/contract.ts'
 import type { Download } from '#contract/records.ts'
 import type { Route } from '#contract/route.ts'
+import type { Shows } from '#contract/shows.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { type Caller, findActor } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
-import { handlers } from '../features/handlers.ts'
-import { type Disclosing, disclosingOf } from '../features/records/disclosing.ts'
-import { disclosed, recordDisclosures } from '../features/records/disclosures.ts'
 import { answerWriter } from './answer-writer.ts'
 import { sessionToken } from './cookie.ts'
 import { sendFile } from './download.ts'
 import { HttpExchange } from './exchange.ts'
+import type { Handlers } from './handler.ts'
 import { answeredOnce } from './idempotency.ts'
-import { mayLag } from './may-lag.ts'
 import { createSessionCalls } from './session-calls.ts'
-import { createSharedReads, isShared } from './shared-reads.ts'
+import { createSharedReads } from './shared-reads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,59 +31,56 @@ declare module 'fastify' {
 
 type AnyHandler = (input: unknown) => Promise<unknown>
 
+/** What the features give: their handlers, and how a look at a student's record is noted. */
+export interface Answering {
+  handlers: { [F in keyof Contract]: Handlers<Contract[F]> }
+  note: NoteDisclosure
+}
+
+/** Runs a call of the staff and notes whose records it shows. */
+export type NoteDisclosure = <T>(
+  ctx: Context,
+  shows: Shows,
+  reading: { call: string; employee_id: number; params: unknown; body: unknown },
+  work: () => Promise<T>,
+) => Promise<T>
+
 /** Every call of the contract: session and role, parsed input, the handler, the answer by its schema. */
-export function registerRoutes(app: FastifyInstance, ctx: Context): void {
+export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, note }: Answering): void {
   const share = createSharedReads<SharedAnswer>()
   const sessionCalls = createSessionCalls(ctx.config.sessionCallsPerMinute)
   app.decorateRequest('actor', null)
   app.decorateRequest('isArriving', false)
-  for (const [feature, calls] of Object.entries(CALLS)) {
-    for (const [name, call] of Object.entries(calls)) {
-      const [method, url] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
-      const route = (contract as unknown as Record<string, Record<string, Route>>)[feature]?.[name]
-      const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[feature]?.[name]
-      if (!route || !handler) throw new Error(`${feature}.${name} has no route or no handler.`)
-      const entry = {
-        name: `${feature}.${name}`,
-        call,
-        route,
-        handler,
-        write: answerWriter(call, route.response),
-        disclosing: disclosingOf(feature, name),
-        lags: method === 'GET' && mayLag(feature, name),
-        share: isShared(feature, name) ? share : null,
-      }
-      // The answer is shared, so it alone can say whose records it shows.
-      if (entry.share && (entry.disclosing?.asked || entry.disclosing?.stale)) {
-        throw new Error(`${entry.name} shows records that its answer does not name, and cannot be shared.`)
-      }
-      app.route({
-        method,
-        url,
-        config: { isCall: true },
-        // Before the body is read: whoever is refused has nothing judged.
-        onRequest: async (request) => {
-          request.actor = await admit(ctx, route, request, sessionCalls)
-          request.isArriving = !request.raw.complete
-        },
-        handler: (request, reply) => answer(ctx, entry, request, reply),
-      })
+  for (const declared of DECLARED_CALLS) {
+    const { feature, name, fullName, method, path, route } = declared
+    // The answer is shared, so it alone can say whose records it shows.
+    if (route.shared && (route.shows?.asked || route.shows?.stale)) {
+      throw new Error(`${fullName} shows records that its answer does not name, and cannot be shared.`)
     }
+    const handler = (handlers[feature] as Record<string, AnyHandler>)[name]
+    if (!handler) throw new Error(`${fullName} has no handler.`)
+    const entry = { ...declared, handler, note, write: answerWriter(route.call, route.response), share }
+    app.route({
+      method,
+      url: path,
+      config: { isCall: true },
+      // Before the body is read: whoever is refused has nothing judged.
+      onRequest: async (request) => {
+        request.actor = await admit(ctx, route, request, sessionCalls)
+        request.isArriving = !request.raw.complete
+      },
+      handler: (request, reply) => answer(ctx, entry, request, reply),
+    })
   }
 }
 
-interface Entry {
-  name: string
-  call: string
-  route: Route
+interface Entry extends DeclaredCall {
   handler: AnyHandler
+  note: NoteDisclosure
   /** The answer as it is sent, checked. */
   write(answer: unknown): string
-  disclosing: Disclosing | null
-  /** A copy of the database may answer it. */
-  lags: boolean
   /** Those who ask the same at once get the answer of one reading, as it is sent. */
-  share: ReturnType<typeof createSharedReads<SharedAnswer>> | null
+  share: ReturnType<typeof createSharedReads<SharedAnswer>>
 }
 
 interface SharedAnswer {
@@ -96,7 +91,7 @@ interface SharedAnswer {
 
 async function answer(
   ctx: Context,
-  { name, call, route, handler, write, disclosing, lags, share }: Entry,
+  { fullName, route, handler, note, write, share }: Entry,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -111,30 +106,28 @@ async function answer(
   const problem = route.check?.(body as never)
   if (problem) throw invalid(problem)
   const input = { actor, params, query, body, exchange: new HttpExchange(ctx.config, request, reply) }
-  const read = () => (lags ? fromCopy(ctx, handler, input) : handler({ ctx, ...input }))
-  if (share) {
+  const read = () => (route.mayLag ? fromCopy(ctx, handler, input) : handler({ ctx, ...input }))
+  // What students read of themselves is theirs; what staff read of them is noted.
+  const shows = actor?.role === ROLE.employee ? route.shows : null
+  const reading = { call: fullName, employee_id: actor?.id ?? 0, params, body }
+  if (route.shared) {
     const source = ctx.replica?.shows(actor?.wrote_at ?? null) ? 'copy' : 'primary'
-    const { text, student_ids } = await share(JSON.stringify([name, source, params, query]), async () => {
-      const answer = await read()
-      return { text: write(answer), student_ids: disclosing?.answered?.(answer as never) ?? [] }
-    })
+    const sharedRead = () =>
+      share(JSON.stringify([fullName, source, params, query]), async () => {
+        const answer = await read()
+        return { text: write(answer), student_ids: route.shows?.answered?.(answer as never) ?? [] }
+      })
     // Noted for each of those who share it.
-    if (disclosing && actor?.role === ROLE.employee) {
-      const { kind } = disclosing
-      await recordDisclosures(ctx.db, student_ids, { kind, call: name, employee_id: actor.id, at: ctx.now() })
-    }
+    const ofShared = shows && { kind: shows.kind, answered: ({ student_ids }: SharedAnswer) => student_ids }
+    const { text } = await (ofShared ? note(ctx, ofShared, reading, sharedRead) : sharedRead())
     return reply.type(JSON_TYPE).send(text)
   }
-  // What students read of themselves is theirs; what staff read of them is noted.
-  const noted =
-    disclosing && actor?.role === ROLE.employee
-      ? () => disclosed(ctx, disclosing, { call: name, employee_id: actor.id, params, body }, read)
-      : read
+  const noted = shows ? () => note(ctx, shows, reading, read) : read
   const work = route.download ? noted : async () => write(await noted())
   const key = request.headers['idempotency-key']
   const once = () =>
     route.idempotent && actor && typeof key === 'string'
-      ? answeredOnce(ctx, { user_id: actor.id, key, call, body, route }, work as () => Promise<string>)
+      ? answeredOnce(ctx, { user_id: actor.id, key, call: route.call, body, route }, work as () => Promise<string>)
       : work()
   const result = await (actor && ctx.replica && request.method !== 'GET'
     ? // Also after a failure: something may have been written before it.

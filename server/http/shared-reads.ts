@@ -1,16 +1,3 @@
-import { isNamed, type NamedCalls } from './named-calls.ts'
-
-/** Lists that look the same to everyone who may read them. */
-const SHARED: NamedCalls = {
-  campuses: ['list'],
-  cohorts: ['list'],
-  employees: ['list'],
-  students: ['list'],
-  assignments: ['list', 'tags'],
-}
-
-export const isShared = (feature: string, name: string) => isNamed(SHARED, feature, name)
-
 /** A reading that takes longer than this holds nobody else up. */
 const PATIENCE_MS = 2000
 

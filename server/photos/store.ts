@@ -3,6 +3,12 @@ import { dirname, join } from 'node:path'
 import { PHOTO_SIZES, type PhotoSize, photoPath } from '#domain/student-photo-path.ts'
 import { AppError } from '../errors.ts'
 
+export const PHOTO_BASE = '/photos'
+
+export const STORED_PHOTO = new RegExp(
+  String.raw`^(\d{3,4})/(\d{3})/(\d{3})/(${PHOTO_SIZES.join('|')})/[0-9a-f]{32}\.webp$`,
+)
+
 export const photoFolder = (dataDir: string) => join(dataDir, 'photos')
 
 /** On the disk before anyone is told the name. */

@@ -44,7 +44,7 @@ async function reads({ db }: School, student: { id: number }, count: number) {
         student_id: student.id,
         employee_id: id,
         kind: 'notes',
-        call: 'students.notes',
+        call: 'notes.list',
         slot: at,
         first_at: at,
         last_at: at,

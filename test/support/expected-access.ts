@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { CALLS, type CallName, type Feature } from '#contract/calls.ts'
-import { contract } from '#contract/contract.ts'
+import { type CallName, DECLARED_CALLS } from '#contract/contract.ts'
 import type { ErrorCode } from '#contract/error.ts'
-import type { Route } from '#contract/route.ts'
+import type { Feature, Route } from '#contract/route.ts'
 import type { School } from './school.ts'
 
 /**
@@ -73,7 +72,7 @@ const photo = () => {
 }
 
 export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
-  users: {
+  accounts: {
     login: anyone(200, ({ staff }) => ({ body: { username: staff.email, password: PASSWORD } })),
     enterCode: anyone('login_expired', () => ({ body: { code: '123456' } })),
     me: { ...signedIn(200), newcomer: 200 },
@@ -85,22 +84,22 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     requestReset: anyone(200, () => ({ body: { email: unique() } })),
     setPassword: anyone('invalid', () => ({ body: { email: unique(), password: 'battery staple 3', token: 'none' } })),
     setPreferences: signedIn(200, () => ({ body: { mail_notifications: false } })),
+    sessions: signedIn(200),
+    endSession: signedIn('not_found', () => ({ params: { id: 2_147_483_647 } })),
+    endOtherSessions: signedIn(200),
+    authenticator: staffOnly(200),
+    setUpAuthenticator: staffOnly(200),
+    turnOnAuthenticator: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
+    turnOffAuthenticator: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
+    renewRecoveryCodes: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
+    resetAuthenticator: staffOnly('conflict', ({ colleague }) => ({
+      params: { id: colleague.id },
+      body: { password: PASSWORD },
+    })),
   },
-  sessions: {
-    list: signedIn(200),
-    end: signedIn('not_found', () => ({ params: { id: 2_147_483_647 } })),
-    endOthers: signedIn(200),
-  },
-  authenticator: {
-    status: staffOnly(200),
-    setUp: staffOnly(200),
-    turnOn: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
-    turnOff: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
-    renewCodes: staffOnly('conflict', () => ({ body: { password: PASSWORD, code: '123456' } })),
-    reset: staffOnly('conflict', ({ colleague }) => ({ params: { id: colleague.id }, body: { password: PASSWORD } })),
-  },
-  campuses: {
-    list: staffOnly(200),
+  school: {
+    campuses: staffOnly(200),
+    tags: staffOnly(200),
   },
   employees: {
     list: staffOnly(200),
@@ -113,8 +112,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     detail: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id } })),
     create: staffOnly(201, () => ({ body: { name: 'Hopper', course_id: 1 } })),
     update: staffOnly(200, ({ cohort }) => ({ body: { id: cohort.id, name: 'Hopper', course_id: 1 } })),
-    dayFeedback: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id }, query: 'feedbackOn=2026-10-13' })),
-    feedbackSummary: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id } })),
+    own: studentsOnly(everyStudent),
   },
   conversations: {
     list: staffOnly(200),
@@ -124,33 +122,40 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     list: staffOnly(200),
     cohortOf: staffOnly(200, ofStudent),
     summary: staffOnly(200, ofStudent),
-    placements: staffOnly(200, ofStudent),
-    feedback: staffOnly(200, ofStudent),
-    work: staffOnly(200, ofStudent),
-    notes: staffOnly(200, ofStudent),
     create: staffOnly(201, ({ cohort }) => ({
       body: { ...record, email: unique(), course_id: 1, cohort_id: cohort.id, password: 'Xt4dKn72' },
     })),
     update: staffOnly(200, ({ student, cohort }) => ({
       body: { id: student.id, ...record, email: unique(), cohort_id: cohort.id },
     })),
-    addNote: staffOnly(201, ({ student }) => ({ body: { student_id: student.id, content: 'On time.' } })),
-    updateNote: staffOnly(200, ({ note }) => ({ body: { id: note.id, content: 'Late.' } })),
-    addPlacement: staffOnly(201, ({ student }) => ({ body: { student_id: student.id, ...placement } })),
-    updatePlacement: staffOnly(200, (school) => ({ body: { id: school.placement.id, ...placement } })),
-    removePlacement: staffOnly(200, (school) => ({ params: { id: school.placement.id } })),
     uploadPhoto: staffOnly(200, (school) => ({ ...ofStudent(school), body: photo() })),
     removePhoto: staffOnly(200, ofStudent),
+  },
+  placements: {
+    list: staffOnly(200, ofStudent),
+    create: staffOnly(201, ({ student }) => ({ body: { student_id: student.id, ...placement } })),
+    update: staffOnly(200, (school) => ({ body: { id: school.placement.id, ...placement } })),
+    remove: staffOnly(200, (school) => ({ params: { id: school.placement.id } })),
+  },
+  notes: {
+    list: staffOnly(200, ofStudent),
+    create: staffOnly(201, ({ student }) => ({ body: { student_id: student.id, content: 'On time.' } })),
+    update: staffOnly(200, ({ note }) => ({ body: { id: note.id, content: 'Late.' } })),
+  },
+  reflections: {
+    day: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id }, query: 'feedbackOn=2026-10-13' })),
+    averages: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id } })),
+    ofStudent: staffOnly(200, ofStudent),
+    own: studentsOnly(everyStudent),
+    latest: studentsOnly(everyStudent),
+    save: studentsOnly({ student: 200, otherStudent: 200, droppedOut: 'forbidden' }, () => ({
+      body: { understanding_score: 4, support_score: 5 },
+    })),
   },
   assignments: {
     list: staffOnly(200),
     listAll: staffOnly(200),
-    tags: staffOnly(200),
     detail: staffOnly(200, ({ assignment }) => ({ params: { id: assignment.id } })),
-    courseWork: staffOnly(200, ({ assignment, cohort }) => ({
-      params: { assignmentId: assignment.id, cohortId: cohort.id },
-    })),
-    ownCourseWork: staffOnly(200, ({ assignment }) => ({ params: { assignmentId: assignment.id } })),
     create: staffOnly(201, ({ cohort }) => ({ body: { name: 'CSS Grid', cohortId: cohort.id } })),
     update: staffOnly(200, ({ assignment }) => ({ body: { id: assignment.id, name: 'CSS Flexbox' } })),
     copy: staffOnly(201, ({ assignment, otherCohort }) => ({
@@ -162,28 +167,22 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     assign: staffOnly(200, ({ assignment }) => ({ params: { id: assignment.id }, body: {} })),
     unassign: staffOnly(200, ({ assignment }) => ({ params: { id: assignment.id } })),
   },
-  grading: {
+  courseWork: {
+    ofStudent: staffOnly(200, ofStudent),
+    ofAssignment: staffOnly(200, ({ assignment, cohort }) => ({
+      params: { assignmentId: assignment.id, cohortId: cohort.id },
+    })),
+    ofOwnCohort: staffOnly(200, ({ assignment }) => ({ params: { assignmentId: assignment.id } })),
     detail: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
-    save: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 3 } })),
+    grade: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 3 } })),
     saveDraft: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 5 } })),
     discardDraft: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
-  },
-  portal: {
-    assignments: studentsOnly(everyStudent),
-    courseWork: studentsOnly(
-      { student: 200, otherStudent: 'not_found', droppedOut: 'not_found' },
-      ({ assignment }) => ({
-        params: { id: assignment.slug },
-      }),
-    ),
+    own: studentsOnly(everyStudent),
+    ownDetail: studentsOnly({ student: 200, otherStudent: 'not_found', droppedOut: 'not_found' }, ({ assignment }) => ({
+      params: { id: assignment.slug },
+    })),
     submit: studentsOnly({ student: 200, otherStudent: 'not_found', droppedOut: 'forbidden' }, ({ assignment }) => ({
       body: { assignmentId: assignment.id, repository: 'https://github.com/kim/css' },
-    })),
-    cohort: studentsOnly(everyStudent),
-    reflections: studentsOnly(everyStudent),
-    latest: studentsOnly(everyStudent),
-    reflect: studentsOnly({ student: 200, otherStudent: 200, droppedOut: 'forbidden' }, () => ({
-      body: { understanding_score: 4, support_score: 5 },
     })),
   },
   history: {
@@ -209,15 +208,11 @@ export interface ExpectedCall {
 }
 
 /** One entry for each call of the contract, with what is expected of it. */
-export const EXPECTED_CALLS: ExpectedCall[] = Object.entries(CALLS).flatMap(([feature, calls]) =>
-  Object.entries(calls).map(([call, address]) => {
-    const expected = (EXPECTED as Record<string, Record<string, Expectation>>)[feature]?.[call]
-    const route = (contract as unknown as Record<string, Record<string, Route>>)[feature]?.[call]
-    if (!expected || !route) throw new Error(`${feature}.${call} has no expectations or no route.`)
-    const [method = '', path = ''] = address.split(' ')
-    return { name: `${feature}.${call}`, method, path, route, expected }
-  }),
-)
+export const EXPECTED_CALLS: ExpectedCall[] = DECLARED_CALLS.map(({ feature, name, fullName, method, path, route }) => {
+  const expected = (EXPECTED[feature] as Record<string, Expectation>)[name]
+  if (!expected) throw new Error(`${fullName} has no expectations.`)
+  return { name: fullName, method, path, route, expected }
+})
 
 /** The address that is asked for, with its ids and its query. */
 export function addressOf({ path }: ExpectedCall, { params = {}, query }: Ask): string {

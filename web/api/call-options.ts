@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { CallName, Feature } from '#contract/calls.ts'
-import type { Answer } from '#contract/route.ts'
+import type { CallName } from '#contract/contract.ts'
+import type { Answer, Feature } from '#contract/route.ts'
 import { type Arguments, api, type RouteOf } from './client.ts'
 
 type Reading<F extends Feature, N extends CallName<F>> = Omit<

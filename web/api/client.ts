@@ -1,9 +1,9 @@
-import { CALLS, type CallName, type Feature } from '#contract/calls.ts'
-import type { Contract } from '#contract/contract.ts'
-import type { Answer, Route, SentBody, SentParams, SentQuery } from '#contract/route.ts'
+import { type BrowserCall, CALLS } from 'virtual:calls'
+import type { CallName, Contract } from '#contract/contract.ts'
+import type { Answer, Feature, Route, SentBody, SentParams, SentQuery } from '#contract/route.ts'
 import { once } from './once.ts'
-import { readAgainAfter } from './read-again.ts'
-import { type CallKind, request, type Sent } from './request.ts'
+import { readAgain } from './read-again.ts'
+import { request, type Sent } from './request.ts'
 import type { DownloadedFile } from './save-file.ts'
 
 // The typed client. Only types come from the contract: its schemas stay on the server.
@@ -41,36 +41,15 @@ export type RouteOf<F extends Feature, N extends CallName<F>> = N extends keyof 
   : never
 export type Api = { [F in Feature]: { [N in CallName<F>]: Call<RouteOf<F, N>> } }
 
-/** A 401 of these is an answer about the person, not a session that ran out under their hands. */
-const SESSION_CALLS: ReadonlySet<string> = new Set([CALLS.users.login, CALLS.users.me, CALLS.users.logout])
-
-/** Whoever logs in or asks who is there does not act for the person of the page. */
-const FOR_ANYONE: ReadonlySet<string> = new Set([
-  CALLS.users.login,
-  CALLS.users.enterCode,
-  CALLS.users.me,
-  CALLS.users.requestReset,
-  CALLS.users.setPassword,
-])
-
-export const api = Object.fromEntries(
+export const api = Object.fromEntries<unknown>(
   Object.entries(CALLS).map(([feature, calls]) => [
     feature,
-    Object.fromEntries(
-      Object.entries(calls).map(([name, call]) => [
-        name,
-        (sent: Sent = {}) => ask(feature as Feature, name, call, sent),
-      ]),
-    ),
+    Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, (sent: Sent = {}) => ask(call, sent)])),
   ]),
-) as unknown as Api
+) as Api
 
-async function ask(feature: Feature, name: string, call: string, sent: Sent): Promise<unknown> {
-  const answer = await once(call, sent, (keyed) => request(call, keyed, kindOf(call)))
-  readAgainAfter(feature, name)
+async function ask(call: BrowserCall, sent: Sent): Promise<unknown> {
+  const answer = await once(call, sent, (keyed) => request(call, keyed))
+  readAgain(call.stale ?? [])
   return answer
-}
-
-function kindOf(call: string): CallKind {
-  return { isAboutSession: SESSION_CALLS.has(call), isForAnyone: FOR_ANYONE.has(call) }
 }

@@ -1,5 +1,5 @@
+import { CALLS } from 'virtual:calls'
 import { expect, test, vi } from 'vitest'
-import { CALLS } from '#contract/calls.ts'
 import { once } from './once.ts'
 import type { Sent } from './request.ts'
 
@@ -25,10 +25,10 @@ test('the same write while it is on its way is sent once, and both get its answe
 
 test('another body, another item and another call are writes of their own', () => {
   const { send } = server()
-  void once(CALLS.students.addNote, { body: { content: 'a' } }, send)
-  void once(CALLS.students.addNote, { body: { content: 'b' } }, send)
-  void once(CALLS.students.removePlacement, { params: { id: 1 } }, send)
-  void once(CALLS.students.removePlacement, { params: { id: 2 } }, send)
+  void once(CALLS.notes.create, { body: { content: 'a' } }, send)
+  void once(CALLS.notes.create, { body: { content: 'b' } }, send)
+  void once(CALLS.placements.remove, { params: { id: 1 } }, send)
+  void once(CALLS.placements.remove, { params: { id: 2 } }, send)
   void once(CALLS.students.removePhoto, { params: { id: 1 } }, send)
   expect(send).toHaveBeenCalledTimes(5)
 })
@@ -61,7 +61,7 @@ test('a create that failed is repeated under its key, and one that was done gets
 
 test('a key that was given stays, and only creating calls get one', () => {
   const { send, keys } = server()
-  void once(CALLS.portal.submit, { body: {}, idempotencyKey: 'kept-over-reloads' }, send)
+  void once(CALLS.courseWork.submit, { body: {}, idempotencyKey: 'kept-over-reloads' }, send)
   void once(CALLS.cohorts.update, { body: {} }, send)
   expect(keys()).toEqual(['kept-over-reloads', undefined])
 })

@@ -1,5 +1,5 @@
+import { CALLS } from 'virtual:calls'
 import { afterEach, expect, test, vi } from 'vitest'
-import { CALLS } from '#contract/calls.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -20,7 +20,7 @@ test.for([
   ['https://school.example/portal/', 'https://school.example/portal/api/cohorts/5'],
 ] as const)('with the base %j a cohort is read at %s', async ([base, expected]) => {
   const { address } = await withBase(base)
-  expect(address(CALLS.cohorts.detail, { params: { id: 5 } })).toBe(expected)
+  expect(address(CALLS.cohorts.detail.call, { params: { id: 5 } })).toBe(expected)
 })
 
 test('every call goes to the base that is configured', async () => {
@@ -39,8 +39,10 @@ test('every call goes to the base that is configured', async () => {
 test('what is not asked for is left out of the address, and the rest is escaped', async () => {
   const { address } = await withBase('')
   const query = { searchText: 'a&b=é', cohortId: undefined, orderBy: '', offset: 0 }
-  expect(address(CALLS.assignments.list, { query })).toBe('/api/assignments/list?searchText=a%26b%3D%C3%A9&offset=0')
-  expect(address(CALLS.portal.courseWork, { params: { id: 'a/b' } })).toBe('/api/students/coursework/a%2Fb')
+  expect(address(CALLS.assignments.list.call, { query })).toBe(
+    '/api/assignments/list?searchText=a%26b%3D%C3%A9&offset=0',
+  )
+  expect(address(CALLS.courseWork.ownDetail.call, { params: { id: 'a/b' } })).toBe('/api/students/coursework/a%2Fb')
 })
 
 test.for([
@@ -79,8 +81,8 @@ test('every call says whom the page acts for, except those that are made for nob
   guardSession(guard)
   await request(CALLS.cohorts.list, {})
   await request(CALLS.cohorts.create, { body: {} })
-  await request(CALLS.portal.submit, { body: {}, actsFor: 8 })
-  await request(CALLS.users.login, { body: {} }, { isForAnyone: true })
+  await request(CALLS.courseWork.submit, { body: {}, actsFor: 8 })
+  await request(CALLS.accounts.login, { body: {} })
   expect(named()).toEqual([null, '7', '7', '8', null])
 })
 
@@ -93,7 +95,7 @@ test.for(['unauthenticated', 'other_person'])('a call refused as %s is repeated 
   })
   guardSession({ ...guard, actsFor: () => person, renew })
   const named = answering(refused(403, code), Response.json({ id: 1 }))
-  expect(await request(CALLS.students.addNote, { body: {} })).toEqual({ id: 1 })
+  expect(await request(CALLS.notes.create, { body: {} })).toEqual({ id: 1 })
   expect(renew).toHaveBeenCalledWith({ code, isWrite: true })
   expect(named()).toEqual(['7', '7'])
 })
@@ -105,7 +107,7 @@ test('a call whose person does not come back stays refused, and what nobody wait
   answering(refused(403, 'other_person'), refused(403, 'other_person'), refused(403, 'other_person'))
   await expect(request(CALLS.cohorts.list, {})).rejects.toMatchObject({ code: 'other_person' })
   await expect(request(CALLS.cohorts.list, { isAhead: true })).rejects.toMatchObject({ code: 'other_person' })
-  await expect(request(CALLS.users.logout, {}, { isAboutSession: true })).rejects.toMatchObject({
+  await expect(request(CALLS.accounts.logout, {})).rejects.toMatchObject({
     code: 'other_person',
   })
   expect(renew.mock.calls).toEqual([[{ code: 'other_person', isWrite: false }]])

@@ -1,4 +1,5 @@
-import { ACTS_FOR } from '#contract/calls.ts'
+import type { BrowserCall } from 'virtual:calls'
+import { ACTS_FOR } from '#contract/acts-for.ts'
 import type { ErrorBody } from '#contract/error.ts'
 import { ApiError, isApiError, offlineError } from './api-error.ts'
 import { fileNameOf } from './save-file.ts'
@@ -41,29 +42,21 @@ export interface Refused {
   isWrite: boolean
 }
 
-export interface CallKind {
-  /** Its 401 is an answer about the person, not a session that ran out under their hands. */
-  isAboutSession?: boolean
-  /** Made for nobody in particular, such as a login. */
-  isForAnyone?: boolean
-}
-
 let guard: SessionGuard | null = null
 
 export function guardSession(by: SessionGuard): void {
   guard = by
 }
 
-/** `call` is a value of CALLS, such as 'GET /api/cohorts/:id'. */
-export async function request(call: string, sent: Sent, kind: CallKind = {}): Promise<unknown> {
+export async function request({ call, isAboutSession, isForAnyone }: BrowserCall, sent: Sent): Promise<unknown> {
   // Settled before the first attempt: a repeated call acts for the same person.
-  const actsFor = kind.isForAnyone ? undefined : (sent.actsFor ?? guard?.actsFor())
+  const actsFor = isForAnyone ? undefined : (sent.actsFor ?? guard?.actsFor())
   const attempt = () => send(call, sent, actsFor)
   try {
     return await attempt()
   } catch (error) {
     if (isApiError(error, 'password_change_required')) guard?.passwordChangeRequired()
-    const isLost = isApiError(error, 'unauthenticated', 'other_person') && !kind.isAboutSession && !sent.isAhead
+    const isLost = isApiError(error, 'unauthenticated', 'other_person') && !isAboutSession && !sent.isAhead
     if (!isLost || !guard) throw error
     const code = error.code === 'other_person' ? 'other_person' : 'unauthenticated'
     if (await guard.renew({ code, isWrite: !call.startsWith('GET ') })) return await attempt()

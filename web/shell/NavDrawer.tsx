@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { lazy, Suspense, useState } from 'react'
-import type { Me } from '#contract/users.ts'
+import type { Me } from '#contract/accounts.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './NavDrawer.module.css'
 

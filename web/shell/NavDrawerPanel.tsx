@@ -1,5 +1,5 @@
 import { ModalBase, ModalBaseCloseButton, ModalBaseContent, ModalBaseOverlay } from '@mantine/core'
-import type { Me } from '#contract/users.ts'
+import type { Me } from '#contract/accounts.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useDialogStack } from '#web/ui/dialogs/use-dialog-stack.ts'
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'

@@ -5,8 +5,8 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { Me } from '#contract/accounts.ts'
 import { PAGES } from '#contract/pages.ts'
-import type { Me } from '#contract/users.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { reflectionsNavVisible } from '#domain/reflection-window.ts'
 import { callOptions } from '#web/api/call-options.ts'
@@ -18,7 +18,7 @@ import styles from './SideNav.module.css'
 export function NavList({ me, onNavigate }: { me: Me; onNavigate?: () => void }) {
   const isStudent = me.role === ROLE.student
   const { data, isLoading } = useQuery({
-    ...callOptions('portal', 'cohort'),
+    ...callOptions('cohorts', 'own'),
     enabled: isStudent && !me.password_change_required,
   })
   const showsReflections = reflectionsNavVisible(data?.cohort?.classroom_start ?? null, new Date())

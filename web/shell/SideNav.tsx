@@ -1,4 +1,4 @@
-import type { Me } from '#contract/users.ts'
+import type { Me } from '#contract/accounts.ts'
 import { NavList } from './NavList.tsx'
 import styles from './SideNav.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
-import type { Me } from '#contract/users.ts'
+import type { Me } from '#contract/accounts.ts'
 import { homePath, portalName } from '#domain/account-role.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'

@@ -1,5 +1,5 @@
+import type { Me } from '#contract/accounts.ts'
 import { PAGE_ACCESS, type Page } from '#contract/pages.ts'
-import type { Me } from '#contract/users.ts'
 
 export type View = 'wait' | 'page' | 'login' | 'home' | 'change-password' | 'unreachable'
 

@@ -1,4 +1,4 @@
-import type { authenticator } from '#contract/authenticator.ts'
+import type { accounts } from '#contract/accounts.ts'
 import { readCode } from '#domain/account-login-code.ts'
 import { type Actor, endSessions } from '../../auth/sessions.ts'
 import { appAddress, pictureOf } from '../../auth/totp.ts'
@@ -20,17 +20,25 @@ import {
 import { recentAddresses } from './former-address.ts'
 import { proveOwnPassword } from './own-password.ts'
 
-export const authenticatorHandlers: Handlers<typeof authenticator> = {
-  async status({ ctx, actor }) {
+export const authenticatorHandlers: Pick<
+  Handlers<typeof accounts>,
+  | 'authenticator'
+  | 'setUpAuthenticator'
+  | 'turnOnAuthenticator'
+  | 'turnOffAuthenticator'
+  | 'renewRecoveryCodes'
+  | 'resetAuthenticator'
+> = {
+  async authenticator({ ctx, actor }) {
     return authenticatorStatus(ctx.db, actor.id)
   },
 
-  async setUp({ ctx, actor }) {
+  async setUpAuthenticator({ ctx, actor }) {
     const secret = await beginSetUp(ctx.db, ctx.secrets, actor.id, ctx.now())
     return { secret, picture: await pictureOf(appAddress(secret, actor.email)) }
   },
 
-  async turnOn({ ctx, actor, body, exchange }) {
+  async turnOnAuthenticator({ ctx, actor, body, exchange }) {
     return withCode(ctx, { actor, exchange, password: body.password }, async (trx) => {
       const now = ctx.now()
       await confirmSetUp(trx, ctx.secrets, { user_id: actor.id, digits: readCode(body.code) ?? '', now })
@@ -42,7 +50,7 @@ export const authenticatorHandlers: Handlers<typeof authenticator> = {
     })
   },
 
-  async turnOff({ ctx, actor, body, exchange }) {
+  async turnOffAuthenticator({ ctx, actor, body, exchange }) {
     return withCode(ctx, { actor, exchange, password: body.password }, async (trx) => {
       await spendOwnCode(ctx, trx, actor, body.code)
       await forgetSecondFactor(trx, actor.id)
@@ -52,7 +60,7 @@ export const authenticatorHandlers: Handlers<typeof authenticator> = {
     })
   },
 
-  async renewCodes({ ctx, actor, body, exchange }) {
+  async renewRecoveryCodes({ ctx, actor, body, exchange }) {
     return withCode(ctx, { actor, exchange, password: body.password }, async (trx) => {
       await spendOwnCode(ctx, trx, actor, body.code)
       await record(trx, actor, 'made new recovery codes', ctx.now())
@@ -60,7 +68,7 @@ export const authenticatorHandlers: Handlers<typeof authenticator> = {
     })
   },
 
-  async reset({ ctx, actor, params: { id }, body, exchange }) {
+  async resetAuthenticator({ ctx, actor, params: { id }, body, exchange }) {
     if (id === actor.id) throw new AppError('forbidden', 'You turn off your own two-step login on your profile.')
     // Who finds a computer open, or has copied a session, cannot open a colleague's account with it.
     const proved = await proveOwnPassword(ctx, { actor, exchange }, body.password, WRONG_PASSWORD)

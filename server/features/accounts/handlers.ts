@@ -1,15 +1,20 @@
-import type { Me, users } from '#contract/users.ts'
+import type { accounts, Me } from '#contract/accounts.ts'
 import { knownBrowser, rememberBrowser } from '../../auth/known-browsers.ts'
 import { refuseGuessable } from '../../auth/refuse-guessable.ts'
 import { type Actor, endSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { authenticatorHandlers } from './authenticator-handlers.ts'
 import { openByCode, openByPassword, wrongCredentials } from './open-session.ts'
 import { proveOwnPassword } from './own-password.ts'
 import { findByUsername, findResetLink, replacePassword, setMailNotifications, spendResetLink } from './queries.ts'
+import { sessionHandlers } from './session-handlers.ts'
 
-export const userHandlers: Handlers<typeof users> = {
+export const accountHandlers: Handlers<typeof accounts> = {
+  ...sessionHandlers,
+  ...authenticatorHandlers,
+
   async login({ ctx, body, exchange }) {
     const { username, password } = body
     const user = await findByUsername(ctx.db, username)

@@ -152,7 +152,7 @@ test('the document of the API says how a login goes on', async () => {
   expect(body).toMatchObject({
     paths: {
       '/api/users/login': { post: { summary: expect.stringContaining('POST /api/users/login/code') } },
-      '/api/users/login/code': { post: { operationId: 'users.enterCode' } },
+      '/api/users/login/code': { post: { operationId: 'accounts.enterCode' } },
     },
   })
   expect(JSON.stringify(body.components)).toMatch(/"login_expired".*"second_factor_required"/)

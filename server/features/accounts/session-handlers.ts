@@ -1,20 +1,20 @@
-import type { sessions } from '#contract/sessions.ts'
+import type { accounts } from '#contract/accounts.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { endOneSession, endOtherSessions, listSessions } from './session-queries.ts'
 
-export const sessionHandlers: Handlers<typeof sessions> = {
-  async list({ ctx, actor }) {
+export const sessionHandlers: Pick<Handlers<typeof accounts>, 'sessions' | 'endSession' | 'endOtherSessions'> = {
+  async sessions({ ctx, actor }) {
     const rows = await listSessions(ctx.db, actor, ctx.now())
     return { rows, count: rows.length }
   },
 
-  async end({ ctx, actor, params, exchange }) {
+  async endSession({ ctx, actor, params, exchange }) {
     await endOneSession(ctx.db, actor, params.id, ctx.now())
     if (params.id === actor.session_id) exchange.clearSession()
     return { ok: true }
   },
 
-  async endOthers({ ctx, actor }) {
+  async endOtherSessions({ ctx, actor }) {
     return { ended: await endOtherSessions(ctx.db, actor, ctx.now()) }
   },
 }

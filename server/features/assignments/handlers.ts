@@ -1,10 +1,9 @@
 import type { assignments } from '#contract/assignments.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { listCourseWork } from '../course-work/assignment-list.ts'
 import { assign, unassign } from './assign.ts'
 import { createAssignment, updateAssignment } from './changes.ts'
 import { copyAssignments, countCopied } from './copy.ts'
-import { assignmentDetail, listAssignmentIds, listAssignments, listTags } from './queries.ts'
+import { assignmentDetail, listAssignmentIds, listAssignments } from './queries.ts'
 
 export const assignmentHandlers: Handlers<typeof assignments> = {
   async list({ ctx, query }) {
@@ -16,23 +15,8 @@ export const assignmentHandlers: Handlers<typeof assignments> = {
     return { rows, count: rows.length }
   },
 
-  async tags({ ctx }) {
-    const rows = await listTags(ctx.db)
-    return { rows, count: rows.length }
-  },
-
   async detail({ ctx, params }) {
     return assignmentDetail(ctx.db, params.id)
-  },
-
-  async courseWork({ ctx, params }) {
-    const rows = await listCourseWork(ctx.db, params.assignmentId, params.cohortId)
-    return { rows, count: rows.length }
-  },
-
-  async ownCourseWork({ ctx, params }) {
-    const rows = await listCourseWork(ctx.db, params.assignmentId)
-    return { rows, count: rows.length }
   },
 
   async create({ ctx, actor, body }) {

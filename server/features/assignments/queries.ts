@@ -1,12 +1,12 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { withStudentsBehind } from '#contract/students-behind.ts'
 import { type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT, PAGE_SIZE } from '#domain/assignment-state.ts'
 import { pageForm, pageFrom } from '../../db/page.ts'
 import { FEW, hasEveryWord, UP_TO_FEW, wordsOf } from '../../db/search.ts'
 import { statement, statements } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-import { withStudentsBehind } from '../records/students-behind.ts'
 
 export interface AssignmentFilter {
   cohortId?: number | undefined
@@ -114,10 +114,6 @@ export function listAssignmentIds(db: Db, { cohortId, searchText }: AssignmentFi
   return inOrder(found(db, { cohortId, words: wordsOf(searchText) }), DEFAULT_ASSIGNMENT_SORT)
     .select('a.id')
     .execute()
-}
-
-export function listTags(db: Db) {
-  return db.selectFrom('tags').select(['id', 'name']).orderBy(sql`fold(name)`).orderBy('id').execute()
 }
 
 const oneAssignment = statement((db, id: number) =>

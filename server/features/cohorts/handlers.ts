@@ -1,6 +1,6 @@
 import type { cohorts } from '#contract/cohorts.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { dayFeedback, feedbackSummary } from '../reflections/queries.ts'
+import { findOwnCohort } from '../students/own.ts'
 import { createCohort, updateCohort } from './changes.ts'
 import { cohortDetail, listCohorts } from './queries.ts'
 
@@ -22,13 +22,7 @@ export const cohortHandlers: Handlers<typeof cohorts> = {
     return updateCohort(ctx.db, body, { actor_id: actor.id, now: ctx.now() })
   },
 
-  async dayFeedback({ ctx, params, query }) {
-    const rows = await dayFeedback(ctx.db, params.id, query.feedbackOn)
-    return { rows, count: rows.length }
-  },
-
-  async feedbackSummary({ ctx, params }) {
-    const rows = await feedbackSummary(ctx.db, params.id)
-    return { rows, count: rows.length }
+  async own({ ctx, actor }) {
+    return { cohort: await findOwnCohort(ctx.db, actor.id) }
   },
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CohortDetail, CohortRow } from '#contract/cohorts.ts'
+import { withStudentsBehind } from '#contract/students-behind.ts'
 import { type InstructorSlot, padInstructors } from '#domain/cohort-form.ts'
 import { cohortOrder } from '#domain/cohort-order.ts'
 import { courseLabel } from '#domain/school-course.ts'
@@ -7,8 +8,7 @@ import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { isOpenRequest } from '../conversations/queries.ts'
-import { withStudentsBehind } from '../records/students-behind.ts'
-import { onlyWriters } from './only-writers.ts'
+import { onlyWriters } from '../reflections/only-writers.ts'
 
 type CohortRecord = Omit<CohortRow, 'cohort_name' | 'campus' | 'course' | 'employees' | 'avg_feeling'> & {
   campus_name: string

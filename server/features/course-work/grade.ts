@@ -7,7 +7,7 @@ import { invalid, notFound, stale } from '../../errors.ts'
 import { notifyGraded } from '../notices/notify.ts'
 import { refuseErased } from '../students/lock.ts'
 import { discardDraft } from './drafts.ts'
-import { courseWork } from './queries.ts'
+import { findWork } from './queries.ts'
 
 export interface Grading {
   id: number
@@ -22,12 +22,12 @@ export function saveGrade(ctx: Context, { version, ...grading }: Grading & { ver
   return inTransaction(ctx.db, async (trx) => {
     const work = await lockWork(trx, id)
     await refuseErased(trx, work.student_id)
-    if (version !== undefined && version !== work.version) throw stale('course work', await courseWork(trx, id))
+    if (version !== undefined && version !== work.version) throw stale('course work', await findWork(trx, id))
     const problem = gradeProblem(await lockAssignmentType(trx, work.assignment_id), grading.grade)
     if (problem) throw invalid(problem)
     await discardDraft(trx, id, employee_id)
     const before = feedbackOf(work)
-    if (!isGradingChanged(before, grading)) return courseWork(trx, id)
+    if (!isGradingChanged(before, grading)) return findWork(trx, id)
     const now = ctx.now()
     const after = feedback(grading, now)
     await trx
@@ -40,7 +40,7 @@ export function saveGrade(ctx: Context, { version, ...grading }: Grading & { ver
     if (after.graded_at) {
       await notifyGraded(ctx, trx, { student_id: work.student_id, assignment_id: work.assignment_id })
     }
-    return courseWork(trx, id)
+    return findWork(trx, id)
   })
 }
 

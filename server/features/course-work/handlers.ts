@@ -1,15 +1,47 @@
-import type { grading } from '#contract/grading.ts'
+import type { courseWork } from '#contract/course-work.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { rowsOf } from '../students/queries.ts'
+import { listCourseWork } from './assignment-list.ts'
 import { discardDraft, keepDraft } from './drafts.ts'
 import { saveGrade } from './grade.ts'
-import { courseWork, gradingDetail } from './queries.ts'
+import { findOwnAssignment, listOwnAssignments } from './own-list.ts'
+import { findWork, gradingDetail } from './queries.ts'
+import { listWork } from './student-list.ts'
+import { submitWork } from './submit.ts'
 
-export const gradingHandlers: Handlers<typeof grading> = {
+export const courseWorkHandlers: Handlers<typeof courseWork> = {
+  async own({ ctx, actor }) {
+    const rows = await listOwnAssignments(ctx.db, actor.id)
+    return { rows, count: rows.length }
+  },
+
+  async ownDetail({ ctx, actor, params }) {
+    return findOwnAssignment(ctx.db, actor.id, params.id)
+  },
+
+  async submit({ ctx, actor, body }) {
+    return submitWork(ctx, actor.id, body)
+  },
+
+  async ofAssignment({ ctx, params }) {
+    const rows = await listCourseWork(ctx.db, params.assignmentId, params.cohortId)
+    return { rows, count: rows.length }
+  },
+
+  async ofOwnCohort({ ctx, params }) {
+    const rows = await listCourseWork(ctx.db, params.assignmentId)
+    return { rows, count: rows.length }
+  },
+
+  async ofStudent({ ctx, params }) {
+    return rowsOf(ctx.db, params.studentId, listWork)
+  },
+
   async detail({ ctx, actor, params }) {
     return gradingDetail(ctx.db, params.id, actor.id)
   },
 
-  async save({ ctx, actor, params, body }) {
+  async grade({ ctx, actor, params, body }) {
     const { grade, instructor_comment, version } = body
     return saveGrade(ctx, { id: params.id, employee_id: actor.id, grade, instructor_comment, version })
   },
@@ -20,7 +52,7 @@ export const gradingHandlers: Handlers<typeof grading> = {
   },
 
   async discardDraft({ ctx, actor, params }) {
-    await courseWork(ctx.db, params.id)
+    await findWork(ctx.db, params.id)
     await discardDraft(ctx.db, params.id, actor.id)
     return { ok: true }
   },

@@ -28,7 +28,7 @@ export function courseWorks(db: Db) {
     )
 }
 
-export async function courseWork(db: Db, id: number) {
+export async function findWork(db: Db, id: number) {
   const work = await courseWorks(db).where('w.id', '=', id).executeTakeFirst()
   if (!work) throw notFound('course work')
   return work

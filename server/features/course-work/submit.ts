@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SubmissionDraft } from '#contract/portal.ts'
+import type { SubmissionDraft } from '#contract/course-work.ts'
 import { completedAt, normalizeAddress } from '#domain/course-work-submission.ts'
 import type { Context } from '../../context.ts'
 import { recordChange } from '../../db/history.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PlacementDraft, PlacementEdit } from '#contract/students.ts'
+import type { PlacementDraft, PlacementEdit } from '#contract/placements.ts'
 import { statusAfterPlacements } from '#domain/placement.ts'
 import { recordChange } from '../../db/history.ts'
 import { statement } from '../../db/statement.ts'

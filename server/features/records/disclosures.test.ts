@@ -3,15 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import { CourseWork } from '#contract/course-work.ts'
-import { Reflection } from '#contract/reflection.ts'
+import { StudentNote } from '#contract/notes.ts'
+import { Placement } from '#contract/placements.ts'
+import { Reflection } from '#contract/reflections.ts'
 import type { Route } from '#contract/route.ts'
-import { Placement, Student, StudentNote, StudentRow } from '#contract/students.ts'
+import { Student, StudentRow } from '#contract/students.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeReflection, makeStudent } from '#test/support/factories.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
-import { disclosingOf } from './disclosing.ts'
 
 let app: TestApp
 let school: School
@@ -281,10 +282,10 @@ test('the access log and the exported record say who has seen the average of one
 
 test.each([
   ['summary', 'summary', 'students.summary'],
-  ['placements', 'placements', 'students.placements'],
-  ['notes', 'notes', 'students.notes'],
-  ['feedback/student', 'reflections', 'students.feedback'],
-  ['work', 'course_work', 'students.work'],
+  ['placements', 'placements', 'placements.list'],
+  ['notes', 'notes', 'notes.list'],
+  ['feedback/student', 'reflections', 'reflections.ofStudent'],
+  ['work', 'course_work', 'courseWork.ofStudent'],
 ])('staff who read %s are in the access log', async (path, kind, call) => {
   expect((await staff.get(`/api/students/${path}/${school.student.id}`)).status).toBe(200)
   const { first_name, last_name, id } = school.staff
@@ -308,7 +309,7 @@ test.each([
 test('also an empty list is read', async () => {
   const student = await makeStudent(app.db)
   await staff.get(`/api/students/notes/${student.id}`)
-  expect(await told(student)).toEqual([once('notes', 'students.notes')])
+  expect(await told(student)).toEqual([once('notes', 'notes.list')])
 })
 
 test('who opens a cohort’s day, its students, an assignment’s work or the 1:1 requests reads of each student in it', async () => {
@@ -324,10 +325,10 @@ test('who opens a cohort’s day, its students, an assignment’s work or the 1:
   await staff.get(`/api/assignments/coursework/${school.assignment.id}`)
   await staff.get(`/api/conversations?cohortId=${school.cohort.id}`)
   const all = [
-    once('reflections', 'cohorts.dayFeedback'),
+    once('reflections', 'reflections.day'),
     once('averages', 'cohorts.detail'),
-    once('course_work', 'assignments.courseWork'),
-    once('course_work', 'assignments.ownCourseWork'),
+    once('course_work', 'courseWork.ofAssignment'),
+    once('course_work', 'courseWork.ofOwnCohort'),
     once('reflections', 'conversations.list'),
   ]
   expect(await told(school.student)).toEqual(all)
@@ -348,8 +349,8 @@ test('who grades has seen the work, and who looks up a change has seen it', asyn
     expect((await staff.get(`/api/history/${entity}/${id}`)).status).toBe(200)
   }
   expect(await told(school.student)).toEqual([
-    once('course_work', 'grading.detail'),
-    once('course_work', 'grading.save'),
+    once('course_work', 'courseWork.detail'),
+    once('course_work', 'courseWork.grade'),
     { ...once('history', 'history.list'), times: 2 },
   ])
 })
@@ -380,9 +381,9 @@ test('a save that comes too late shows the record as it is, and is noted', async
   expect(answers.map(({ body }) => body.code)).toEqual(Array(5).fill('stale'))
   expect(await told(student)).toEqual([
     once('summary', 'students.update'),
-    once('notes', 'students.updateNote'),
-    once('placements', 'students.updatePlacement'),
-    once('course_work', 'grading.save'),
+    once('notes', 'notes.update'),
+    once('placements', 'placements.update'),
+    once('course_work', 'courseWork.grade'),
     once('averages', 'cohorts.update'),
   ])
 })
@@ -495,15 +496,15 @@ const MARKS = new Set(
 
 /** Calls with such a name in their answer that show no one's record, and why. */
 const SHOWS_NOBODY: Record<string, string> = {
-  'students.addNote': 'what the caller has just written',
-  'students.addPlacement': 'what the caller has just written',
-  'students.updateNote': 'what the caller has just written',
-  'students.updatePlacement': 'what the caller has just written',
+  'notes.create': 'what the caller has just written',
+  'placements.create': 'what the caller has just written',
+  'notes.update': 'what the caller has just written',
+  'placements.update': 'what the caller has just written',
 }
 
 test('a staff call whose answer has the names of a record is noted, or says why not', () => {
   const forgotten = forStaff.filter(({ feature, name, route }) => {
-    const { asked, answered } = disclosingOf(feature, name) ?? {}
+    const { asked, answered } = route.shows ?? {}
     const marks = [...namesIn(route.response)].filter((mark) => MARKS.has(mark))
     return marks.length > 0 && !asked && !answered && !(`${feature}.${name}` in SHOWS_NOBODY)
   })
@@ -516,7 +517,7 @@ test('a staff call whose answer has the names of a record is noted, or says why 
 
 test('a staff call that can be stale notes the row that comes with the refusal, or that row is no student’s', () => {
   const versioned = forStaff.filter(({ route }) => route.body && namesIn(route.body).has('version'))
-  const unnoted = versioned.filter(({ feature, name }) => !disclosingOf(feature, name)?.stale)
+  const unnoted = versioned.filter(({ route }) => !route.shows?.stale)
   const withRow = unnoted
     .map(({ feature, name }) => `${feature}.${name}`)
     .filter((name) => !/^employees\.|\.(create|register|add\w+)$/.test(name))

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Shows } from '#contract/shows.ts'
 import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
 import type { Context } from '../../context.ts'
 import { pageFrom } from '../../db/page.ts'
@@ -6,7 +7,6 @@ import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import { requireStudent } from '../students/lock.ts'
-import type { Disclosing } from './disclosing.ts'
 
 /** Reads within these are one row: a page that is looked at again says nothing new. */
 export const SLOT_MS = 10 * 60_000
@@ -22,12 +22,12 @@ interface Reading {
  * Runs a call of the staff and notes whose records it shows. Where the address names the student the note is written
  * beside the read, else between the read and the answer. Either way nobody gets an answer that was not noted.
  */
-export async function disclosed(
+export async function disclosed<T>(
   ctx: Context,
-  { kind, asked, answered, stale }: Disclosing,
+  { kind, asked, answered, stale }: Shows,
   { call, employee_id, params, body }: Reading,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
+  work: () => Promise<T>,
+): Promise<T> {
   const note = (student_ids: readonly number[]) =>
     recordDisclosures(ctx.db, student_ids, { kind, call, employee_id, at: ctx.now() })
   try {

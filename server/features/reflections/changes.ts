@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ReflectionDraft } from '#contract/portal.ts'
+import type { ReflectionDraft } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { withdrawnAt } from '#domain/conversation-request.ts'
 import { formatDate, formatInstant } from '#domain/display.ts'

@@ -2,7 +2,7 @@ import type { DateText } from '#domain/central-time.ts'
 import { reflectionWindow } from '#domain/reflection-window.ts'
 import type { Db } from '../../db/transaction.ts'
 
-export function listReflections(db: Db, student_id: number) {
+export function listOwnReflections(db: Db, student_id: number) {
   return reflections(db, student_id).orderBy('feedback_on', 'desc').execute()
 }
 

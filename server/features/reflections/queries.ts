@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { withStudentsBehind } from '#contract/students-behind.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-import { withStudentsBehind } from '../records/students-behind.ts'
 
 /**
  * Everyone who is in the cohort now, and whoever wrote for it on that day and has left since: the words are still the
@@ -124,4 +124,9 @@ const reflectionsOfDay = statement((db, cohort_id: number, day: DateText) =>
             .where('own.feedback_on', '=', day),
         ),
     ),
+)
+
+/** All of one student, by day. */
+export const listReflections = statement((db, student_id: number) =>
+  db.selectFrom('daily_feedbacks').selectAll().where('student_id', '=', student_id).orderBy('feedback_on'),
 )

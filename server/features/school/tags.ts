@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../db/transaction.ts'
+import type { Db, Trx } from '../../db/transaction.ts'
 
 /**
  * Gives the assignment these tags and no others, and says how they are spelled: an unknown name becomes a tag, a known
@@ -33,4 +33,8 @@ export async function tagNames(trx: Trx, assignment_id: number): Promise<string[
     .orderBy('t.id')
     .execute()
   return rows.map((row) => row.name)
+}
+
+export function listTags(db: Db) {
+  return db.selectFrom('tags').select(['id', 'name']).orderBy(sql`fold(name)`).orderBy('id').execute()
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CALLS } from '#contract/calls.ts'
+import { DECLARED_CALLS } from '#contract/contract.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
@@ -14,10 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const calls = Object.values(CALLS.students).map((call) => {
-  const [method = '', path = ''] = call.split(' ')
-  return { method, path }
-})
+const OF_A_STUDENT = ['students', 'placements', 'notes']
+const calls = DECLARED_CALLS.filter(({ feature }) => OF_A_STUDENT.includes(feature))
 
 test.for(calls)('$method $path is for staff alone', async ({ method, path }) => {
   const address = path.replace(/:\w+/, '1')

@@ -6,6 +6,7 @@ import { notFound } from '../../errors.ts'
 import { listWork } from '../course-work/student-list.ts'
 import { listNotes } from '../notes/changes.ts'
 import { listPlacements } from '../placements/changes.ts'
+import { listReflections } from '../reflections/queries.ts'
 import { requireStudent } from './lock.ts'
 
 export async function studentSummary(db: Db, id: number) {
@@ -78,10 +79,6 @@ export async function cohortOf(db: Db, id: number): Promise<number | null> {
   if (!row) throw notFound('student')
   return row.cohort_id
 }
-
-export const listReflections = statement((db, student_id: number) =>
-  db.selectFrom('daily_feedbacks').selectAll().where('student_id', '=', student_id).orderBy('feedback_on'),
-)
 
 /** An empty list of a student is an answer; of nobody it is none. */
 export async function rowsOf<Row>(db: Db, student_id: number, list: (db: Db, student_id: number) => Promise<Row[]>) {

@@ -28,7 +28,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
     setProblem(found)
     if (found) return
     const body = { oldPassword: values.current, newPassword: values.next }
-    const saved = await whileSaving(() => api.users.changePassword({ body }))
+    const saved = await whileSaving(() => api.accounts.changePassword({ body }))
     if (!saved.ok) return
     setValues(EMPTY)
     onChanged()

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Me } from '#contract/users.ts'
+import type { Me } from '#contract/accounts.ts'
 import { codeProblem } from '#domain/account-login-code.ts'
 import type { Problem } from '#domain/problem.ts'
 import { isApiError } from '#web/api/api-error.ts'

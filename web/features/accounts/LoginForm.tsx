@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Me } from '#contract/users.ts'
+import type { Me } from '#contract/accounts.ts'
 import { loginProblem, resetRequestProblem } from '#domain/account-password.ts'
 import type { Problem } from '#domain/problem.ts'
 import { isApiError } from '#web/api/api-error.ts'
@@ -60,7 +60,7 @@ export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) 
     setProblem(found)
     if (found) return
     try {
-      await whileWaiting(() => api.users.requestReset({ body: { email: username.trim() } }))
+      await whileWaiting(() => api.accounts.requestReset({ body: { email: username.trim() } }))
       await showMessage({ title: 'Email Sent', body: 'Please check your email for a reset password link.' })
     } catch (error) {
       reportError(error)

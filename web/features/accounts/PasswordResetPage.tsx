@@ -34,7 +34,7 @@ export default function PasswordResetPage() {
     setProblem(found)
     if (found) return
     const body = { email: values.username.trim(), password: values.password, token }
-    const saved = await whileSaving(() => api.users.setPassword({ body }))
+    const saved = await whileSaving(() => api.accounts.setPassword({ body }))
     if (!saved.ok) return
     // Every session has ended with the old password, this browser's too.
     setMe(null)

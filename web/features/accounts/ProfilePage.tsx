@@ -48,7 +48,7 @@ export default function ProfilePage() {
 function MailSwitch() {
   const me = useMe()
   const change = useMutation({
-    mutationFn: (mail_notifications: boolean) => api.users.setPreferences({ body: { mail_notifications } }),
+    mutationFn: (mail_notifications: boolean) => api.accounts.setPreferences({ body: { mail_notifications } }),
     onSuccess: setMe,
   })
   return (

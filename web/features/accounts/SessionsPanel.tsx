@@ -3,10 +3,10 @@ import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLapto
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Session } from '#contract/sessions.ts'
+import type { Session } from '#contract/accounts.ts'
 import { formatInstant } from '#domain/display.ts'
 import { api } from '#web/api/client.ts'
-import { readAgainAfter } from '#web/api/read-again.ts'
+import { readAgain } from '#web/api/read-again.ts'
 import { announce } from '#web/ui/announce.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
 import { Instant } from '#web/ui/Instant.tsx'
@@ -26,13 +26,13 @@ export function SessionsPanel() {
     list.current?.focus()
   }
   const end = useMutation({
-    mutationFn: ({ id }: Session) => api.sessions.end({ params: { id } }),
+    mutationFn: ({ id }: Session) => api.accounts.endSession({ params: { id } }),
     // One that has ended by itself meanwhile is read away just the same.
-    onError: () => readAgainAfter('sessions', 'end'),
+    onError: () => readAgain(['accounts.sessions']),
     onSuccess: (_, { device }) => after(`Ended: ${device}`),
   })
   const endOthers = useMutation({
-    mutationFn: () => api.sessions.endOthers(),
+    mutationFn: () => api.accounts.endOtherSessions(),
     onSuccess: ({ ended }) => after(ended === 1 ? 'One session ended' : `${ended} sessions ended`),
   })
 

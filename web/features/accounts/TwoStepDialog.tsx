@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import type { SetUp } from '#contract/authenticator.ts'
+import type { SetUp } from '#contract/accounts.ts'
 import { appCodeProblem, ownCodeProblem } from '#domain/account-login-code.ts'
 import { api } from '#web/api/client.ts'
 import { announce } from '#web/ui/announce.ts'
@@ -31,15 +31,15 @@ export default function TwoStepDialog({ task, onClose, onDone }: TwoStepDialogPr
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
   async function turnOn(body: Proof) {
-    const saved = await whileSaving(() => api.authenticator.turnOn({ body }))
+    const saved = await whileSaving(() => api.accounts.turnOnAuthenticator({ body }))
     if (saved.ok) setCodes(saved.data.recovery_codes)
   }
   async function renew(body: Proof) {
-    const saved = await whileSaving(() => api.authenticator.renewCodes({ body }))
+    const saved = await whileSaving(() => api.accounts.renewRecoveryCodes({ body }))
     if (saved.ok) setCodes(saved.data.recovery_codes)
   }
   async function turnOff(body: Proof) {
-    const saved = await whileSaving(() => api.authenticator.turnOff({ body }))
+    const saved = await whileSaving(() => api.accounts.turnOffAuthenticator({ body }))
     if (!saved.ok) return
     announce('Two-step login is off')
     onDone()

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Authenticator } from '#contract/authenticator.ts'
+import type { Authenticator } from '#contract/accounts.ts'
 import { RECOVERY_CODES } from '#domain/account-recovery-code.ts'
 import { formatInstant } from '#domain/display.ts'
 import { api } from '#web/api/client.ts'
@@ -56,7 +56,7 @@ interface TaskProps {
 function IsOff({ onTask }: TaskProps) {
   async function begin() {
     try {
-      onTask({ kind: 'turn-on', setUp: await whileWaiting(() => api.authenticator.setUp()) })
+      onTask({ kind: 'turn-on', setUp: await whileWaiting(() => api.accounts.setUpAuthenticator()) })
     } catch (error) {
       reportError(error)
     }

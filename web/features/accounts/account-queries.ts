@@ -2,11 +2,11 @@ import { ROLE, type Role } from '#domain/account-role.ts'
 import { callOptions } from '#web/api/call-options.ts'
 
 export function sessionsQuery() {
-  return callOptions('sessions', 'list')
+  return callOptions('accounts', 'sessions')
 }
 
 export function authenticatorQuery() {
-  return callOptions('authenticator', 'status')
+  return callOptions('accounts', 'authenticator')
 }
 
 /** What the profile reads first: students have no second factor. */

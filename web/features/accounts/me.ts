@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Me } from '#contract/users.ts'
+import type { Me } from '#contract/accounts.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -9,7 +9,7 @@ import { leaveToOthers } from './renewal.ts'
 
 /** Who is logged in; null when nobody is. */
 export const meQuery = queryOptions({
-  queryKey: ['users', 'me'],
+  queryKey: ['accounts', 'me'],
   queryFn: ({ signal }) => fetchMe(signal),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -38,7 +38,7 @@ export function setMe(me: Me | null): void {
 
 async function fetchMe(signal: AbortSignal): Promise<Me | null> {
   try {
-    const me = await api.users.me({ signal })
+    const me = await api.accounts.me({ signal })
     rememberLogin(me)
     const before = currentMe()
     if (!before || before.id === me.id) return me

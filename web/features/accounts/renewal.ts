@@ -1,4 +1,4 @@
-import type { Me } from '#contract/users.ts'
+import type { Me } from '#contract/accounts.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { hasUnsavedEdits } from '#web/shell/unsaved-edits.ts'
 import { busy } from '#web/ui/dialogs/busy.ts'

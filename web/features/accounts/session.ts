@@ -1,5 +1,5 @@
+import type { Me } from '#contract/accounts.ts'
 import { PAGES } from '#contract/pages.ts'
-import type { Me } from '#contract/users.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -11,14 +11,14 @@ import { askToLogIn, leaveToOthers, renewal } from './renewal.ts'
 
 /** The server sets the cookie; who it belongs to is asked as on every page. */
 export async function logIn(username: string, password: string): Promise<Me> {
-  await api.users.login({ body: { username: username.trim(), password } })
-  return enter(await api.users.me())
+  await api.accounts.login({ body: { username: username.trim(), password } })
+  return enter(await api.accounts.me())
 }
 
 /** The second step, for those whom the first has sent here. */
 export async function enterCode(code: string): Promise<Me> {
-  await api.users.enterCode({ body: { code: code.trim() } })
-  return enter(await api.users.me())
+  await api.accounts.enterCode({ body: { code: code.trim() } })
+  return enter(await api.accounts.me())
 }
 
 /** What can only be done while the session lasts. */
@@ -28,7 +28,7 @@ export async function logOut(): Promise<void> {
   const me = currentMe()
   await Promise.all([...beforeLogout].map((finish) => finish()))
   try {
-    await api.users.logout()
+    await api.accounts.logout()
   } catch (error) {
     if (!isApiError(error, 'other_person')) throw error
     // Logged out already, and the session that is here now is not this page's to end.
@@ -56,7 +56,7 @@ export async function renewSession({ code, isWrite }: Refused): Promise<boolean>
   const running = renewal.get()
   if (running) return running.settled
   // Another tab may have changed the password, and its session goes on under a new token that this call did not have yet.
-  const now = code === 'other_person' ? null : await api.users.me().catch(() => null)
+  const now = code === 'other_person' ? null : await api.accounts.me().catch(() => null)
   if (now?.id === person.id) return true
   if (now || code === 'other_person') {
     // Whoever only reads has nothing to lose.

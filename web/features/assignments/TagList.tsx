@@ -1,4 +1,4 @@
-import type { Tag } from '#contract/assignments.ts'
+import type { Tag } from '#contract/school.ts'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import styles from './Assignments.module.css'
 

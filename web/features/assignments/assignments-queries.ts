@@ -38,7 +38,7 @@ export function assignmentQuery(id: number | string) {
 
 /** Asked beside the assignment itself, before anyone knows its cohort. */
 export function courseWorkQuery(assignmentId: number | string) {
-  return callOptions('assignments', 'ownCourseWork', { params: { assignmentId } })
+  return callOptions('courseWork', 'ofOwnCohort', { params: { assignmentId } })
 }
 
-export const tagsQuery = () => callOptions('assignments', 'tags')
+export const tagsQuery = () => callOptions('school', 'tags')

@@ -2,15 +2,15 @@ import { Skeleton, Text } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import type { OwnCohort } from '#contract/portal.ts'
+import type { OwnCohort } from '#contract/cohorts.ts'
 import { cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
 import { formatDate } from '#domain/display.ts'
 import styles from '#web/features/course-work/OwnAssignments.module.css'
-import { ownCohort } from '#web/features/course-work/own-queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { ownCohort } from './cohorts-queries.ts'
 
 /** Where the student is, with whom, and until when. */
 export function CohortCard({ now }: { now: Date }) {

@@ -12,13 +12,14 @@ export function waitingQuery(cohortId?: string) {
 }
 
 /** A form without these lists is still of use: the select says so itself, and no dialog opens. */
-export const campusesQuery = { ...callOptions('campuses', 'list'), meta: { quiet: true } }
+export const campusesQuery = { ...callOptions('school', 'campuses'), meta: { quiet: true } }
 export const instructorsQuery = { ...callOptions('employees', 'list'), meta: { quiet: true } }
 
 export function trendsQuery(id: string) {
-  return callOptions('cohorts', 'feedbackSummary', { params: { id } })
+  return callOptions('reflections', 'averages', { params: { id } })
 }
 
 export function dayQuery(id: string, day: string) {
-  return callOptions('cohorts', 'dayFeedback', { params: { id }, query: { feedbackOn: day } })
+  return callOptions('reflections', 'day', { params: { id }, query: { feedbackOn: day } })
 }
+export const ownCohort = callOptions('cohorts', 'own')

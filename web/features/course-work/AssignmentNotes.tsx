@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { GradingDetail } from '#contract/grading.ts'
+import type { GradingDetail } from '#contract/course-work.ts'
 import { AddressLink } from '#web/ui/AddressLink.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
 import styles from './Grading.module.css'

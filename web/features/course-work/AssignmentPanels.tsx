@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
-import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { dueInWords } from '#domain/assignment-due-time.ts'
 import { completionTiming, courseWorkStatus } from '#domain/course-work-status.ts'
 import { NOTHING_SUBMITTED, SUBMISSION_LABELS } from '#domain/course-work-submission.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { StudentWork } from '#contract/students.ts'
+import type { StudentWork } from '#contract/course-work.ts'
 import { feedbackCell } from '#domain/course-work-status.ts'
 import { NOTHING_SUBMITTED } from '#domain/course-work-submission.ts'
 import { cutMarkdownAt120, DASH } from '#domain/display.ts'

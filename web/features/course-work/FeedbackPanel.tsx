@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { feedbackCell } from '#domain/course-work-status.ts'
 import { formatInstant } from '#domain/display.ts'
 import { useMe } from '#web/features/accounts/me.ts'

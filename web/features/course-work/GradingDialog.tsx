@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { GradingDetail } from '#contract/grading.ts'
+import type { GradingDetail } from '#contract/course-work.ts'
 import { gradingWays } from '#domain/course-work-grading.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { cx } from '#web/ui/cx.ts'

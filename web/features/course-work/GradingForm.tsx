@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { GradingDetail } from '#contract/grading.ts'
+import type { GradingDetail } from '#contract/course-work.ts'
 import { COMMENT_LIMIT, type GradingWays, gradingTab } from '#domain/course-work-grading.ts'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
 import { type EditorTab, MarkdownEditor } from '#web/ui/MarkdownEditor.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { useMe } from '#web/features/accounts/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
 import { AssignmentNotices } from './AssignmentNotices.tsx'

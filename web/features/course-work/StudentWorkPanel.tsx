@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { StudentSummary, StudentWork } from '#contract/students.ts'
+import type { StudentWork } from '#contract/course-work.ts'
+import type { StudentSummary } from '#contract/students.ts'
 import { gradeMeaning } from '#domain/course-work-grade.ts'
 import { courseWorkStatus } from '#domain/course-work-status.ts'
 import { DASH } from '#domain/display.ts'

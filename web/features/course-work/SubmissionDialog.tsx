@@ -1,4 +1,4 @@
-import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { submissionAction } from '#domain/course-work-submission.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { SUBMISSION_FIELDS, SUBMISSION_LABELS, SUBMISSION_LIMIT } from '#domain/course-work-submission.ts'
 import { formatInstant } from '#domain/display.ts'
 import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'

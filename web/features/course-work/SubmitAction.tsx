@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { submissionAction } from '#domain/course-work-submission.ts'
 import styles from './OwnAssignment.module.css'
 import { submissionItem } from './submission-values.ts'

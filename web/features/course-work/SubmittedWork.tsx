@@ -1,4 +1,4 @@
-import type { GradingDetail } from '#contract/grading.ts'
+import type { GradingDetail } from '#contract/course-work.ts'
 import { completionTiming } from '#domain/course-work-status.ts'
 import { SUBMISSION_LABELS } from '#domain/course-work-submission.ts'
 import { formatInstant } from '#domain/display.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import type { AssignmentDetail, WorkRow } from '#contract/assignments.ts'
+import type { AssignmentDetail } from '#contract/assignments.ts'
+import type { WorkRow } from '#contract/course-work.ts'
 import { gradeMeaning } from '#domain/course-work-grade.ts'
 import { completionTiming, courseWorkStatus, detailState, feedbackCell } from '#domain/course-work-status.ts'
 import { NOTHING_SUBMITTED } from '#domain/course-work-submission.ts'

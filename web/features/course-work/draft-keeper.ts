@@ -46,7 +46,7 @@ export function createDraftKeeper(userId: number, workId: number, isOnServer: bo
     const sent = unsent
     if (sending || !sent) return
     mayBeOnServer = true
-    sending = api.grading.saveDraft({ params: { id: workId }, body: sent, actsFor: userId }).then(
+    sending = api.courseWork.saveDraft({ params: { id: workId }, body: sent, actsFor: userId }).then(
       () => {
         sending = null
         if (unsent === sent) {
@@ -84,7 +84,7 @@ export function createDraftKeeper(userId: number, workId: number, isOnServer: bo
       removeDraft(userId, key)
       state.set('none')
       if (!mayBeOnServer) return
-      await api.grading.discardDraft({ params: { id: workId }, actsFor: userId }).catch(reportError)
+      await api.courseWork.discardDraft({ params: { id: workId }, actsFor: userId }).catch(reportError)
     },
   }
 }

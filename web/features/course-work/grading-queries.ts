@@ -2,5 +2,5 @@ import { callOptions } from '#web/api/call-options.ts'
 
 /** A work with its assignment and one's own draft. */
 export function gradingQuery(courseWorkId: number | string) {
-  return callOptions('grading', 'detail', { params: { id: courseWorkId } })
+  return callOptions('courseWork', 'detail', { params: { id: courseWorkId } })
 }

@@ -2,10 +2,11 @@ import { type ApiError, asApiError, isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { reportError } from '#web/api/report-error.ts'
 import { confirmConversation } from '#web/features/conversations/confirm-request.ts'
+import { showReflected } from '#web/features/reflections/own-queries.ts'
 import type { ReflectionValues } from '#web/features/reflections/reflection-values.ts'
 import { readDraft, removeDraft, store, writeDraft } from '#web/ui/form/draft-storage.ts'
 import { createStore } from '#web/ui/store.ts'
-import { showReflected, showSubmitted } from './own-queries.ts'
+import { showSubmitted } from './own-queries.ts'
 import type { SubmissionValues } from './submission-values.ts'
 
 // What a student hands in is kept in this browser from the moment the button is pressed until the server has answered. A
@@ -153,12 +154,12 @@ async function deliver(userId: number, attempt: Attempt): Promise<News> {
   let at: string | undefined
   if (attempt.kind === 'submission') {
     const body = { assignmentId: attempt.assignmentId, ...attempt.values, version }
-    const answer = await api.portal.submit({ body, idempotencyKey: key, actsFor: userId })
+    const answer = await api.courseWork.submit({ body, idempotencyKey: key, actsFor: userId })
     at = answer.work?.updated_at
     showSubmitted(answer)
   } else {
     const body = { feedback_on: attempt.feedback_on, ...attempt.values, version }
-    const answer = await api.portal.reflect({ body, idempotencyKey: key, actsFor: userId })
+    const answer = await api.reflections.save({ body, idempotencyKey: key, actsFor: userId })
     at = answer.updated_at
     showReflected(answer)
   }

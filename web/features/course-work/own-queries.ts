@@ -1,31 +1,20 @@
-import type { OwnAssignmentDetail } from '#contract/portal.ts'
-import type { Reflection } from '#contract/reflection.ts'
+import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { readAgain } from '#web/api/read-again.ts'
 
-export const ownAssignments = callOptions('portal', 'assignments')
-export const ownCohort = callOptions('portal', 'cohort')
-export const ownReflections = callOptions('portal', 'reflections')
-export const latestReflection = callOptions('portal', 'latest')
+export const ownAssignments = callOptions('courseWork', 'own')
 
 /** By id or slug. */
-export const ownAssignment = (id: string) => callOptions('portal', 'courseWork', { params: { id } })
+export const ownAssignment = (id: string) => callOptions('courseWork', 'ownDetail', { params: { id } })
 
 /** What the server answered to a submission is on the screen at once, under the id and the slug alike. */
 export function showSubmitted(answer: OwnAssignmentDetail): void {
-  queryClient.setQueriesData<OwnAssignmentDetail>({ queryKey: ['portal', 'courseWork'] }, (shown) =>
+  queryClient.setQueriesData<OwnAssignmentDetail>({ queryKey: ['courseWork', 'ownDetail'] }, (shown) =>
     shown?.id === answer.id ? answer : shown,
   )
-  refreshPortal()
+  refreshOwnWork()
 }
 
-export function showReflected(answer: Reflection): void {
-  queryClient.setQueryData(latestReflection.queryKey, (shown) =>
-    shown?.current_feedback_date === answer.feedback_on ? { ...shown, completed_today: true, feedback: answer } : shown,
-  )
-  refreshPortal()
-}
-
-export function refreshPortal(): void {
-  void queryClient.invalidateQueries({ queryKey: ['portal'] })
-}
+/** One's cohort too: work cannot be submitted because one has moved on. */
+export const refreshOwnWork = () => readAgain(['courseWork', 'cohorts.own'])

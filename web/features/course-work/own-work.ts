@@ -1,4 +1,4 @@
-import type { OwnAssignment } from '#contract/portal.ts'
+import type { OwnAssignment } from '#contract/course-work.ts'
 import type { Grade } from '#domain/course-work-grade.ts'
 import type { WorkFacts } from '#domain/course-work-status.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { SUBMISSION_FIELDS, type SubmissionField } from '#domain/course-work-submission.ts'
 
 export type SubmissionValues = Record<SubmissionField, string>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { submissionClosed } from '#domain/course-work-submission.ts'
-import { ownCohort } from './own-queries.ts'
+import { ownCohort } from '#web/features/cohorts/cohorts-queries.ts'
 
 /** Why nothing can be handed in; null while it can, undefined while the student's cohort is not known yet. */
 export function useClosed(assignment: OwnAssignmentDetail): string | null | undefined {

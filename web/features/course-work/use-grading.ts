@@ -1,9 +1,9 @@
+import { CALLS } from 'virtual:calls'
 import { useEffect, useState } from 'react'
-import type { CourseWork } from '#contract/course-work.ts'
-import type { GradingDetail } from '#contract/grading.ts'
+import type { CourseWork, GradingDetail } from '#contract/course-work.ts'
 import { COMMENT_LIMIT, isDraftOvertaken, isGradingChanged } from '#domain/course-work-grading.ts'
 import { api } from '#web/api/client.ts'
-import { readAgainAfter } from '#web/api/read-again.ts'
+import { readAgain } from '#web/api/read-again.ts'
 import { useMe } from '#web/features/accounts/me.ts'
 import { useUnsavedEdits } from '#web/shell/unsaved-edits.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
@@ -67,7 +67,7 @@ export function useGrading(detail: GradingDetail): Grading {
     async save(version = work.version) {
       const saved = await whileSaving(async () => {
         await keeper.settle()
-        return api.grading.save({ params: { id: work.id }, body: { ...values, version } })
+        return api.courseWork.grade({ params: { id: work.id }, body: { ...values, version } })
       })
       if (saved.ok) {
         keeper.forget()
@@ -78,7 +78,7 @@ export function useGrading(detail: GradingDetail): Grading {
       if (saved.error.code === 'stale') {
         setTheirs(saved.error.current as CourseWork)
         // The list behind the dialog is as old as what was read here.
-        readAgainAfter('grading', 'save')
+        readAgain(CALLS.courseWork.grade.stale ?? [])
       }
       return false
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnAssignmentDetail } from '#contract/portal.ts'
+import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { submissionProblem, wouldBeLate } from '#domain/course-work-submission.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { idempotencyKey } from '#web/api/idempotency-key.ts'
@@ -9,7 +9,7 @@ import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { handIn } from './outbox.ts'
-import { refreshPortal, showSubmitted } from './own-queries.ts'
+import { refreshOwnWork, showSubmitted } from './own-queries.ts'
 import { ownAssignmentPath } from './own-work.ts'
 import { isSameSubmission, type SubmissionValues, submissionItem, submissionValues } from './submission-values.ts'
 
@@ -60,7 +60,7 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
       return
     }
     // Graded, unassigned or moved on meanwhile: the page reads why, and the words stay in the dialog.
-    if (answer.error.code !== 'stale') return refreshPortal()
+    if (answer.error.code !== 'stale') return refreshOwnWork()
     const current = saved(answer.error)
     if (current?.work && isOnlyAnswered(current)) return send(current.work.version)
     setElsewhere(current)

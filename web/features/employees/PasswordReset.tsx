@@ -14,7 +14,7 @@ export function PasswordReset({ employee }: { employee: Employee }) {
 
   async function send() {
     try {
-      await whileWaiting(() => api.users.requestReset({ body: { email } }))
+      await whileWaiting(() => api.accounts.requestReset({ body: { email } }))
     } catch (error) {
       return reportError(error)
     }

@@ -71,7 +71,7 @@ function ResetForm({ employee, onClose }: { employee: EmployeeDetail; onClose():
     const found = ownPasswordProblem({ password })
     setProblem(found)
     if (found) return
-    const call = () => api.authenticator.reset({ params: { id }, body: { password } })
+    const call = () => api.accounts.resetAuthenticator({ params: { id }, body: { password } })
     const saved = await whileSaving(call)
     if (!saved.ok) return
     onClose()

@@ -1,6 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { StudentNote } from '#contract/students.ts'
+import type { StudentNote } from '#contract/notes.ts'
 import { NOTE_LENGTH, noteProblem } from '#domain/note-form.ts'
 import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
@@ -40,8 +40,8 @@ export function NoteForm({ student_id, note, takesFocus, onDone }: NoteFormProps
     const { content } = form.values
     const call = () =>
       note
-        ? api.students.updateNote({ body: { id: note.id, content, ...(version !== undefined && { version }) } })
-        : api.students.addNote({ body: { student_id, content } })
+        ? api.notes.update({ body: { id: note.id, content, ...(version !== undefined && { version }) } })
+        : api.notes.create({ body: { student_id, content } })
     const saved = await whileSaving(call)
     if (saved.ok) {
       form.done()

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { StudentNote, StudentSummary } from '#contract/students.ts'
+import type { StudentNote } from '#contract/notes.ts'
+import type { StudentSummary } from '#contract/students.ts'
 import { useMe } from '#web/features/accounts/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
 import { Instant } from '#web/ui/Instant.tsx'

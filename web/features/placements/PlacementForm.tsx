@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Placement } from '#contract/students.ts'
+import type { Placement } from '#contract/placements.ts'
 import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
@@ -38,10 +38,10 @@ export default function PlacementForm({ student_id, placement, onClose }: Placem
     const body = bodyOf(form.values)
     const call = () =>
       placement
-        ? api.students.updatePlacement({
+        ? api.placements.update({
             body: { ...body, id: placement.id, ...(version !== undefined && { version }) },
           })
-        : api.students.addPlacement({ body: { ...body, student_id } })
+        : api.placements.create({ body: { ...body, student_id } })
     const saved = await whileSaving(call)
     if (saved.ok) {
       form.done()

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Placement } from '#contract/students.ts'
+import type { Placement } from '#contract/placements.ts'
 import { DASH, formatDate, formatMoney } from '#domain/display.ts'
 import { formatRate } from '#domain/placement.ts'
 import { api } from '#web/api/client.ts'
@@ -82,5 +82,5 @@ async function remove({ id, company }: Placement, isLast: boolean): Promise<void
     confirmLabel: 'Remove',
     isDestructive: true,
   })
-  if (isSure) await whileSaving(() => api.students.removePlacement({ params: { id } }))
+  if (isSure) await whileSaving(() => api.placements.remove({ params: { id } }))
 }

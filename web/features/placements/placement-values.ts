@@ -1,4 +1,4 @@
-import type { Placement } from '#contract/students.ts'
+import type { Placement } from '#contract/placements.ts'
 import { formatAmount, readAmount } from '#domain/amount.ts'
 import { DASH, formatDate } from '#domain/display.ts'
 import {

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { DayFeedbackRow } from '#contract/cohorts.ts'
+import type { DayFeedbackRow } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
 import { ConversationMark } from '#web/features/conversations/ConversationMark.tsx'

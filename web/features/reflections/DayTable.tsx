@@ -1,5 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import type { CohortDetail, DayFeedbackRow } from '#contract/cohorts.ts'
+import type { CohortDetail } from '#contract/cohorts.ts'
+import type { DayFeedbackRow } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { isWaiting } from '#domain/conversation-request.ts'
 import { formatDay } from '#domain/display.ts'

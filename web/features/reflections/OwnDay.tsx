@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { portal } from '#contract/portal.ts'
+import type { reflections } from '#contract/reflections.ts'
 import type { Answer } from '#contract/route.ts'
 import { formatDate, formatInstant } from '#domain/display.ts'
 import { useMe } from '#web/features/accounts/me.ts'
@@ -13,7 +13,7 @@ import styles from './OwnReflections.module.css'
 import { ReflectionForm } from './ReflectionForm.tsx'
 import { reflectionItem } from './reflection-values.ts'
 
-export type Latest = Answer<typeof portal.latest>
+export type Latest = Answer<typeof reflections.latest>
 
 /** The day that is open: its form, or thanks, or what waits for the connection. */
 export function DayReflection({ day, latest }: { day: string; latest: Latest }) {

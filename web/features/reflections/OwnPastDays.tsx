@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Reflection } from '#contract/reflection.ts'
+import type { Reflection } from '#contract/reflections.ts'
 import { DASH, formatDate } from '#domain/display.ts'
-import { ownReflections } from '#web/features/course-work/own-queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
@@ -13,6 +12,7 @@ import { tableData } from '#web/ui/table/table-data.ts'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
 import { ReflectionDialog } from './OwnReflectionDialog.tsx'
 import styles from './OwnReflections.module.css'
+import { ownReflections } from './own-queries.ts'
 
 const FIRST_ONE = 'Submit your first reflection using the form above.'
 

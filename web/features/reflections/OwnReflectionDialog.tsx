@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Reflection } from '#contract/reflection.ts'
+import type { Reflection } from '#contract/reflections.ts'
 import { formatDay } from '#domain/display.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'

@@ -2,7 +2,6 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { nextTurn, reflectionView } from '#domain/reflection-window.ts'
 import { outboxNews } from '#web/features/course-work/outbox.ts'
-import { latestReflection } from '#web/features/course-work/own-queries.ts'
 import { UnsentWords } from '#web/features/course-work/UnsentWords.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -11,6 +10,7 @@ import { useTurn } from '#web/ui/use-turn.ts'
 import { ClosedWindow } from './ClosedWindow.tsx'
 import { DayReflection } from './OwnDay.tsx'
 import { PastReflections } from './OwnPastDays.tsx'
+import { latestReflection } from './own-queries.ts'
 
 export default function ReflectionsPage() {
   const query = useQuery(latestReflection)

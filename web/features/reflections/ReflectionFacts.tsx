@@ -1,4 +1,4 @@
-import type { Reflection } from '#contract/reflection.ts'
+import type { Reflection } from '#contract/reflections.ts'
 import { type Fact, Facts } from '#web/ui/Facts.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
 import styles from './DayPage.module.css'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Reflection } from '#contract/reflection.ts'
+import type { Reflection } from '#contract/reflections.ts'
 import { formatDate } from '#domain/display.ts'
 import { ConversationMark } from '#web/features/conversations/ConversationMark.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'

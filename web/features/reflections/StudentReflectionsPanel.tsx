@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Reflection } from '#contract/reflection.ts'
+import type { Reflection } from '#contract/reflections.ts'
 import { isWaiting, requestState } from '#domain/conversation-request.ts'
 import { DASH, formatDate } from '#domain/display.ts'
 import { Panel } from '#web/ui/Panel.tsx'

@@ -1,4 +1,4 @@
-import type { DayFeedbackRow } from '#contract/cohorts.ts'
+import type { DayFeedbackRow } from '#contract/reflections.ts'
 import { cutAt120 } from '#domain/display.ts'
 import { ConversationMark } from '#web/features/conversations/ConversationMark.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'

@@ -1,4 +1,4 @@
-import type { Reflection } from '#contract/reflection.ts'
+import type { Reflection } from '#contract/reflections.ts'
 import type { ReflectionText, ScoreField } from '#domain/reflection-form.ts'
 
 export type ReflectionValues = Record<ScoreField, number | null> &

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Reflection } from '#contract/reflection.ts'
+import type { Reflection } from '#contract/reflections.ts'
 import { formatDate } from '#domain/display.ts'
 import { stepButton } from '#web/ui/step-button.ts'
 

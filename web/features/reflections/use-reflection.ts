@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Reflection } from '#contract/reflection.ts'
+import type { Reflection } from '#contract/reflections.ts'
 import { formatDate } from '#domain/display.ts'
 import { missingScores, reflectionProblem } from '#domain/reflection-form.ts'
 import type { ApiError } from '#web/api/api-error.ts'
@@ -7,9 +7,9 @@ import { idempotencyKey } from '#web/api/idempotency-key.ts'
 import { useMe } from '#web/features/accounts/me.ts'
 import { confirmConversation } from '#web/features/conversations/confirm-request.ts'
 import { handIn } from '#web/features/course-work/outbox.ts'
-import { refreshPortal, showReflected } from '#web/features/course-work/own-queries.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { refreshOwnReflections, showReflected } from './own-queries.ts'
 import { type ReflectionValues, reflectionItem, reflectionValues } from './reflection-values.ts'
 
 export interface ReflectionOptions {
@@ -54,7 +54,7 @@ export function useReflection({ day, saved, refusal, onSending, onDone }: Reflec
     if (answer.error.code === 'stale') return setElsewhere(current(answer.error))
     form.setProblem(FORM_ERROR)
     // The window may have closed meanwhile.
-    refreshPortal()
+    refreshOwnReflections()
   }
 
   function finish() {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '#domain/account-demo-logins.ts'
-import type { Passwords } from '../auth/passwords.ts'
-import type { Config } from '../config.ts'
-import { connect } from '../db/connect.ts'
-import { migrate } from '../db/migrate.ts'
-import type { OpenDatabase } from '../db/open.ts'
-import { fillDemoSchool } from '../demo/fill.ts'
+import type { Passwords } from './auth/passwords.ts'
+import type { Config } from './config.ts'
+import { connect } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { fillDemoSchool } from './demo/fill.ts'
+import type { OpenDatabase } from './postgres/open.ts'
 
 interface Options {
   config: Config

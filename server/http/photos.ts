@@ -6,11 +6,9 @@ import { MISSING_PHOTO, PHOTO_SIZES } from '#domain/student-photo-path.ts'
 import { type Actor, findActor } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { sessionToken } from '../http/cookie.ts'
-import { missingPhoto } from './missing.ts'
-import { photoFolder } from './store.ts'
-
-export const PHOTO_BASE = '/photos'
+import { missingPhoto } from '../photos/missing.ts'
+import { PHOTO_BASE, photoFolder, STORED_PHOTO } from '../photos/store.ts'
+import { sessionToken } from './cookie.ts'
 
 /** Photos stay inside: staff see them all, a student sees their own. For anyone else there is no such photo. */
 export function registerPhotos(app: FastifyInstance, ctx: Context): void {
@@ -36,7 +34,3 @@ async function admit(ctx: Context, request: FastifyRequest): Promise<Actor> {
   if (!actor) throw new AppError('unauthenticated', 'Please log in.')
   return actor
 }
-
-export const STORED_PHOTO = new RegExp(
-  String.raw`^(\d{3,4})/(\d{3})/(\d{3})/(${PHOTO_SIZES.join('|')})/[0-9a-f]{32}\.webp$`,
-)

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
+import { type Connection, type ConnectOptions, connect, type Database } from '../db/connect.ts'
 import { reasonOf } from '../failure.ts'
-import { startEmbedded } from '../postgres/start.ts'
-import { type Connection, type ConnectOptions, connect, type Database } from './connect.ts'
+import { startEmbedded } from './start.ts'
 
 export interface OpenDatabase extends Database {
   connection: Connection

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { reflectionProblem, SCORE_RANGE } from '#domain/reflection-form.ts'
+import type { Routes } from './route.ts'
+import {
+  countedText,
+  date,
+  id,
+  idInPath,
+  instantOut,
+  instantOutOrNull,
+  list,
+  openedVersion,
+  readOnly,
+} from './scalars.ts'
+import { behindRows, studentInPath, studentsOfRows } from './shows.ts'
+
+const score = z.number().int()
+
+/** A daily reflection as staff and its own author read it. */
+export const Reflection = z.object({
+  id,
+  student_id: id,
+  feedback_on: date,
+  understanding_score: score,
+  understanding_explanation: z.string(),
+  support_score: score,
+  support_explanation: z.string(),
+  feeling_score: score,
+  feeling_explanation: z.string(),
+  thanks: z.string(),
+  recommended_experiences: z.string(),
+  accomplishment: z.string(),
+  additional_information: z.string(),
+  additional_conversation_wanted: z.boolean(),
+  conversation_done_at: instantOutOrNull,
+  /** When the student took the wish back; staff still close it. */
+  conversation_withdrawn_at: instantOutOrNull,
+  updated_at: instantOut,
+  version: z.number().int(),
+})
+export type Reflection = z.infer<typeof Reflection>
+
+/** The same names where nothing has been written yet: no id and no scores, and all texts empty. */
+export const NoReflection = Reflection.extend({
+  id: z.null(),
+  understanding_score: z.null(),
+  support_score: z.null(),
+  feeling_score: z.null(),
+  updated_at: z.null(),
+  version: z.null(),
+})
+export type NoReflection = z.infer<typeof NoReflection>
+const author = { first_name: z.string(), last_name: z.string(), photo_file_name: z.string().nullable() }
+
+/** A row for every active student of the cohort; one without an id has not been written yet. */
+export const DayFeedbackRow = z.union([Reflection.extend(author), NoReflection.extend(author)])
+export type DayFeedbackRow = z.infer<typeof DayFeedbackRow>
+
+const scoreIn = z
+  .union([z.number().int().min(1, SCORE_RANGE).max(6, SCORE_RANGE), z.literal('')], SCORE_RANGE)
+  .nullish()
+  .transform((value) => value || null)
+const text480 = countedText(480)
+
+export const ReflectionDraft = z.strictObject({
+  understanding_score: scoreIn,
+  understanding_explanation: text480,
+  support_score: scoreIn,
+  support_explanation: text480,
+  feeling_explanation: countedText(27).transform((word) => word.normalize('NFC').trim()),
+  thanks: text480,
+  recommended_experiences: text480,
+  accomplishment: text480,
+  additional_information: text480,
+  additional_conversation_wanted: z.boolean().default(false),
+  /** The day that the form was for; refused when the window has moved on. Absent: the current one. */
+  feedback_on: date.optional(),
+  version: openedVersion,
+  ...readOnly('id', 'student_id', 'first_name', 'last_name', 'photo_file_name', 'feeling_score'),
+  ...readOnly('conversation_done_at', 'conversation_withdrawn_at', 'updated_at'),
+})
+
+const ofStudent = z.object({ studentId: idInPath })
+
+export const reflections = {
+  day: {
+    call: 'GET /api/cohorts/feedback/:id',
+    access: 'staff',
+    summary: 'Each student’s reflection of one day',
+    params: z.object({ id: idInPath }),
+    query: z.object({ feedbackOn: date }),
+    response: list(DayFeedbackRow),
+    mayLag: true,
+    shows: { kind: 'reflections', answered: studentsOfRows },
+  },
+  averages: {
+    call: 'GET /api/cohorts/feedback/summary/:id',
+    access: 'staff',
+    summary: 'The cohort’s average scores by day, for the chart',
+    params: z.object({ id: idInPath }),
+    response: list(
+      z.object({
+        feedback_on: date,
+        understanding_score: z.number(),
+        support_score: z.number(),
+        reflections: z.number().int(),
+      }),
+    ),
+    mayLag: true,
+    shows: { kind: 'reflections', answered: behindRows },
+  },
+  ofStudent: {
+    call: 'GET /api/students/feedback/student/:studentId',
+    access: 'staff',
+    summary: 'A student’s reflections, by day',
+    params: ofStudent,
+    response: list(Reflection),
+    mayLag: true,
+    shows: { kind: 'reflections', asked: studentInPath },
+  },
+  own: {
+    call: 'GET /api/students/feedback',
+    access: 'student',
+    summary: 'One’s own reflections, newest first',
+    response: list(Reflection),
+    mayLag: true,
+  },
+  latest: {
+    call: 'GET /api/students/feedback/latest',
+    access: 'student',
+    summary: 'The day that can be reflected on now, and whether it is done',
+    response: z.object({
+      current_feedback_date: date.nullable(),
+      completed_today: z.boolean(),
+      opens_at: instantOutOrNull,
+      closes_at: instantOutOrNull,
+      feedback: Reflection.nullable(),
+    }),
+  },
+  save: {
+    call: 'PUT /api/students/feedback',
+    access: 'student',
+    summary: 'Save the reflection of the current feedback date',
+    body: ReflectionDraft,
+    check: (body: z.infer<typeof ReflectionDraft>) => reflectionProblem(body),
+    response: Reflection,
+    idempotent: true,
+    stale: ['reflections', 'cohorts.own'],
+  },
+} satisfies Routes

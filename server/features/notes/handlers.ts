@@ -1,0 +1,18 @@
+import type { notes } from '#contract/notes.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { rowsOf } from '../students/queries.ts'
+import { addNote, listNotes, updateNote } from './changes.ts'
+
+export const noteHandlers: Handlers<typeof notes> = {
+  async list({ ctx, params }) {
+    return rowsOf(ctx.db, params.studentId, listNotes)
+  },
+
+  async create({ ctx, actor, body }) {
+    return addNote(ctx.db, body, { actor_id: actor.id, now: ctx.now() })
+  },
+
+  async update({ ctx, actor, body }) {
+    return updateNote(ctx.db, body, { actor_id: actor.id, now: ctx.now() })
+  },
+}

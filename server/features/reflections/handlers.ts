@@ -1,0 +1,35 @@
+import type { reflections } from '#contract/reflections.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { rowsOf } from '../students/queries.ts'
+import { saveReflection } from './changes.ts'
+import { latestReflection, listOwnReflections } from './own-list.ts'
+import { dayFeedback, feedbackSummary, listReflections } from './queries.ts'
+
+export const reflectionHandlers: Handlers<typeof reflections> = {
+  async day({ ctx, params, query }) {
+    const rows = await dayFeedback(ctx.db, params.id, query.feedbackOn)
+    return { rows, count: rows.length }
+  },
+
+  async averages({ ctx, params }) {
+    const rows = await feedbackSummary(ctx.db, params.id)
+    return { rows, count: rows.length }
+  },
+
+  async ofStudent({ ctx, params }) {
+    return rowsOf(ctx.db, params.studentId, listReflections)
+  },
+
+  async own({ ctx, actor }) {
+    const rows = await listOwnReflections(ctx.db, actor.id)
+    return { rows, count: rows.length }
+  },
+
+  async latest({ ctx, actor }) {
+    return latestReflection(ctx.db, actor.id, ctx.now())
+  },
+
+  async save({ ctx, actor, body }) {
+    return saveReflection(ctx, actor, body)
+  },
+}

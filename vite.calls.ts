@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+
+const NAME = 'virtual:calls'
+const RESOLVED = `\0${NAME}`
+
+/**
+ * The browser's share of the contract: what it needs to make each call, without the schemas, which would bring zod along.
+ * The build reads it from the contract itself, so a call is declared once.
+ */
+export function callsPlugin(): Plugin {
+  return {
+    name: 'calls',
+    resolveId: (id) => (id === NAME ? RESOLVED : null),
+    async load(id) {
+      if (id !== RESOLVED) return null
+      const { DECLARED_CALLS } = await import('./contract/contract.ts')
+      const calls: Record<string, Record<string, object>> = {}
+      for (const { feature, name, route } of DECLARED_CALLS) {
+        const { call, stale, idempotent, isAboutSession, isForAnyone } = route
+        calls[feature] = { ...calls[feature], [name]: { call, stale, idempotent, isAboutSession, isForAnyone } }
+      }
+      return `export const CALLS = ${JSON.stringify(calls)}`
+    },
+  }
+}
