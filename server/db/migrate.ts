@@ -1,36 +1,24 @@
-import type { Kysely } from 'kysely'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import * as school from './migrations/0001-school.ts'
-import * as notifications from './migrations/0002-notifications.ts'
-import * as scale from './migrations/0003-scale.ts'
-import * as secondFactor from './migrations/0004-second-factor.ts'
-import * as records from './migrations/0005-records.ts'
-import * as search from './migrations/0006-search.ts'
-import * as orders from './migrations/0007-orders.ts'
-import * as joining from './migrations/0008-joining.ts'
-import * as knownBrowsers from './migrations/0009-known-browsers.ts'
-import * as appendOnly from './migrations/0010-append-only.ts'
-import * as studentHistory from './migrations/0012-student-history.ts'
-import * as words from './migrations/0013-words.ts'
 import type { Schema } from './schema.ts'
 
-/** In order, forward only. A migration that has been released never changes. */
-const MIGRATIONS: Record<string, Migration> = {
-  '0001-school': school,
-  '0002-notifications': notifications,
-  '0003-scale': scale,
-  '0004-second-factor': secondFactor,
-  '0005-records': records,
-  '0006-search': search,
-  '0007-orders': orders,
-  '0008-joining': joining,
-  '0009-known-browsers': knownBrowsers,
-  '0010-append-only': appendOnly,
-  '0012-student-history': studentHistory,
-  '0013-words': words,
-}
+const FOLDER = new URL('migrations/', import.meta.url)
 
-export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)
+/** In the order of their names, forward only. A migration that has been released never changes, nor does its name. */
+export const MIGRATION_NAMES: readonly string[] = readdirSync(FOLDER)
+  .flatMap((file) => (file.endsWith('.sql') ? [file.slice(0, -'.sql'.length)] : []))
+  .toSorted()
+
+const MIGRATIONS = Object.fromEntries(MIGRATION_NAMES.map((name) => [name, migration(name)]))
+
+function migration(name: string): Migration {
+  return {
+    async up(db) {
+      await sql.raw(readFileSync(new URL(`${name}.sql`, FOLDER), 'utf8')).execute(db)
+    },
+  }
+}
 
 /** Safe when several processes start at once: the migrator holds a lock in the database. */
 export async function migrate(db: Kysely<Schema>, upTo?: string): Promise<string[]> {
