@@ -61,3 +61,31 @@ export const PAGE_ACCESS: Record<Page, 'all' | readonly Role[]> = {
   studentAssignment: STUDENT,
   studentReflections: STUDENT,
 }
+
+type ParamsIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type Part = string | number
+type PathParams<P extends Page> = { [Name in ParamsIn<(typeof PAGES)[P]>]: Part }
+type Query = Record<string, Part | undefined>
+
+/**
+ * The address of a page, for every link on a screen and in a mail.
+ *   pagePath('cohortFeedback', { id: 5 }, { day: '2026-10-14' })   '/cohorts/5/feedback?day=2026-10-14'
+ * What is undefined is left out of the query.
+ */
+export function pagePath<P extends Page>(
+  page: P,
+  ...[params, query]: keyof PathParams<P> extends never
+    ? [params?: PathParams<P>, query?: Query]
+    : [params: PathParams<P>, query?: Query]
+): string {
+  const given: Record<string, Part> = params ?? {}
+  const path = PAGES[page].replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
+  const parts = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
+  )
+  return parts.length > 0 ? `${path}?${parts.join('&')}` : path
+}

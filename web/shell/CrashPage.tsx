@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import { useNavigate, useRouteError } from 'react-router'
+import { pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
 import { currentMe } from '#web/features/accounts/me.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -28,7 +29,7 @@ export function CrashPage() {
         action={
           <Group justify="center">
             <Button onClick={() => window.location.reload()}>Load it again</Button>
-            <Button variant="default" onClick={() => void navigate(me ? homePath(me.role) : '/login')}>
+            <Button variant="default" onClick={() => void navigate(me ? homePath(me.role) : pagePath('login'))}>
               {me ? 'Go home' : 'Go to the login'}
             </Button>
           </Group>

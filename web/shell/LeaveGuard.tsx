@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useBlocker, useNavigate } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { PAGES, pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
 import { reportError } from '#web/api/report-error.ts'
 import { currentMe } from '#web/features/accounts/me.ts'
@@ -65,7 +65,7 @@ export async function leaveByLogout(navigate: (to: string) => void | Promise<voi
 async function leave(navigate: (to: string) => void | Promise<void>): Promise<void> {
   try {
     await whileWaiting(logOut)
-    await navigate(PAGES.login)
+    await navigate(pagePath('login'))
   } catch (error) {
     reportError(error)
   }

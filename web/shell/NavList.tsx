@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { reflectionsNavVisible } from '#domain/reflection-window.ts'
 import { callOptions } from '#web/api/call-options.ts'
@@ -52,7 +52,7 @@ export function NavList({ me, onNavigate }: { me: Me; onNavigate?: () => void })
 }
 
 function Settings({ onNavigate }: { onNavigate: (() => void) | undefined }) {
-  const isInside = useLocation().pathname.startsWith(PAGES.employees)
+  const isInside = useLocation().pathname.startsWith(pagePath('employees'))
   const [isOpen, setIsOpen] = useState(isInside)
   const id = useId()
   return (
@@ -70,7 +70,7 @@ function Settings({ onNavigate }: { onNavigate: (() => void) | undefined }) {
       </button>
       <ul id={id} className={cx(styles.list, styles.inner)} hidden={!isOpen}>
         <li>
-          <NavLink to={PAGES.employees} onNavigate={onNavigate}>
+          <NavLink to={pagePath('employees')} onNavigate={onNavigate}>
             Employees
           </NavLink>
         </li>

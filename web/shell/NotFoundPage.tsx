@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
 import { meQuery } from '#web/features/accounts/me.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,7 +16,7 @@ export function NotFoundPage() {
         title="There is nothing at this address"
         description="It may have been typed with a mistake, or what stood here has moved."
         action={
-          <Button component={Link} to={me ? homePath(me.role) : PAGES.login}>
+          <Button component={Link} to={me ? homePath(me.role) : pagePath('login')}>
             {me ? 'Go home' : 'Go to the login'}
           </Button>
         }

@@ -1,3 +1,4 @@
+import { pagePath } from '#contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { letter } from '../../mail/letter.ts'
@@ -40,7 +41,7 @@ export async function tell(
       happened,
       'If you did not expect this, change your password on your profile now, end your other sessions there, and tell a colleague.',
     ],
-    action: { label: 'Open your profile', href: `${ctx.linkBase}/profile` },
+    action: { label: 'Open your profile', href: ctx.linkBase + pagePath('profile') },
   })
   await ctx.jobs.send('mail', mail, { trx })
 }

@@ -1,3 +1,4 @@
+import { pagePath } from '#contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { letter } from '../../mail/letter.ts'
 import { createResetToken, findByUsername } from './queries.ts'
@@ -15,7 +16,7 @@ export async function sendResetMail(ctx: Context, { email }: { email: string }):
         'Someone, hopefully you, asked to reset the password of your Homeroom account. The link works once and for one hour.',
         'If it was not you, nothing has changed and you can ignore this mail.',
       ],
-      action: { label: 'Choose a new password', href: `${ctx.linkBase}/password/reset/${token}` },
+      action: { label: 'Choose a new password', href: ctx.linkBase + pagePath('passwordReset', { token }) },
     }),
   )
 }

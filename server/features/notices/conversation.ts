@@ -1,3 +1,4 @@
+import { pagePath } from '#contract/pages.ts'
 import { formatDate } from '#domain/display.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/transaction.ts'
@@ -20,7 +21,7 @@ interface Request {
 export async function requestConversation(ctx: Context, trx: Trx, request: Request): Promise<void> {
   const { student_id, first_name, last_name, cohort_id, cohort_name, feedback_on } = request
   const student = `${first_name} ${last_name}`
-  const href = `${ctx.linkBase}/cohorts/${cohort_id}/feedback?day=${feedback_on}&student=${student_id}`
+  const href = ctx.linkBase + pagePath('cohortFeedback', { id: cohort_id }, { day: feedback_on, student: student_id })
   const wish = `${student} (${cohort_name}) asked for a 1:1 conversation in the daily reflection for ${formatDate(feedback_on)}.`
   const staff = await staffOf(trx, cohort_id)
   const mails = staff.map((employee) =>

@@ -1,3 +1,4 @@
+import { pagePath } from '#contract/pages.ts'
 import { formatInstant } from '#domain/display.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -41,4 +42,4 @@ function sentence({ kind, name, due_at }: News): string {
   return due_at ? `“${name}” was assigned. It is due ${formatInstant(due_at)}.` : `“${name}” was assigned.`
 }
 
-const address = (linkBase: string, { slug }: News) => `${linkBase}/student/assignments/${slug}`
+const address = (linkBase: string, { slug }: News) => linkBase + pagePath('studentAssignment', { id: slug })

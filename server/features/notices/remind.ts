@@ -1,3 +1,4 @@
+import { pagePath } from '#contract/pages.ts'
 import { addDays, centralDate, type DateText } from '#domain/central-time.ts'
 import { formatDate, formatInstant } from '#domain/display.ts'
 import { isReminded, type Reminder, remindersDue } from '#domain/notice-reminder.ts'
@@ -50,7 +51,7 @@ export async function sendReminder(ctx: Context, job: Reminder & { student_id: n
       paragraphs: [
         `Your daily reflection for ${formatDate(job.feedback_on)} is still open${closesAt ? ` until ${formatInstant(closesAt)}` : ''}. It takes a few minutes and tells your instructors how the day went.`,
       ],
-      action: { label: 'Write it now', href: `${ctx.linkBase}/student/reflections` },
+      action: { label: 'Write it now', href: ctx.linkBase + pagePath('studentReflections') },
     }),
   )
 }

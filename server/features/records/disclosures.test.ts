@@ -176,7 +176,7 @@ const OF_ONE: [
     'scores of a day',
     (all, whose) => all.reflect(all[whose], '2026-10-12'),
     '/api/cohorts/feedback/summary/COHORT',
-    once('reflections', 'cohorts.feedbackSummary'),
+    once('reflections', 'reflections.averages'),
   ],
   [
     'grade, in the list',

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { MIN_PASSWORD_LENGTH, newPasswordProblem } from '#domain/account-password.ts'
 import type { Problem } from '#domain/problem.ts'
 import { api } from '#web/api/client.ts'
@@ -38,7 +38,7 @@ export default function PasswordResetPage() {
     if (!saved.ok) return
     // Every session has ended with the old password, this browser's too.
     setMe(null)
-    await navigate(PAGES.login, { replace: true })
+    await navigate(pagePath('login'), { replace: true })
     await showMessage({ title: 'Password Changed', body: 'You can log in with your new password now.' })
   }
 
@@ -74,7 +74,7 @@ export default function PasswordResetPage() {
             </Stack>
           </FormErrors>
           <Group justify="space-between" mt="lg">
-            <Button component={Link} to={PAGES.login} variant="subtle">
+            <Button component={Link} to={pagePath('login')} variant="subtle">
               Back to Login
             </Button>
             <Button type="submit">Change Password</Button>

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
 import { discardUnsavedEdits, releaseAllEdits } from '#web/shell/unsaved-edits.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
@@ -68,7 +68,7 @@ export function RenewDialog() {
           type="button"
           onClick={() => {
             if (cause === 'expired') forgetLogin()
-            leaveFor(PAGES.login)
+            leaveFor(pagePath('login'))
           }}
         >
           Leave this page

@@ -1,5 +1,5 @@
 import type { Me } from '#contract/accounts.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -33,7 +33,7 @@ export async function logOut(): Promise<void> {
     if (!isApiError(error, 'other_person')) throw error
     // Logged out already, and the session that is here now is not this page's to end.
     if (me) clearDrafts(me.id)
-    window.location.assign(PAGES.login)
+    window.location.assign(pagePath('login'))
     return
   }
   if (me) clearDrafts(me.id)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { AssignmentDetail } from '#contract/assignments.ts'
+import { pagePath } from '#contract/pages.ts'
 import { unassignWords } from '#domain/assignment-state.ts'
 import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
@@ -43,10 +44,10 @@ export function AssignmentActions({ assignment }: { assignment: AssignmentDetail
       ) : (
         <Button onClick={assign}>Assign</Button>
       )}
-      <Button variant="default" component={Link} to={`/assignments/${id}/edit`}>
+      <Button variant="default" component={Link} to={pagePath('assignmentEdit', { id })}>
         Edit
       </Button>
-      <Button variant="default" component={Link} to={`/assignments/new?copyFrom=${id}`}>
+      <Button variant="default" component={Link} to={pagePath('assignmentNew', {}, { copyFrom: id })}>
         Copy
       </Button>
       {isWanted ? (

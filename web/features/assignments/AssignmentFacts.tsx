@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { AssignmentDetail } from '#contract/assignments.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { dueInWords } from '#domain/assignment-due-time.ts'
 import { formatAverage, formatInstant } from '#domain/display.ts'
 import { AddressLink } from '#web/ui/AddressLink.tsx'
@@ -22,7 +22,7 @@ export function AssignmentFacts({ assignment }: { assignment: AssignmentDetail }
           {
             name: 'Cohort',
             value: (
-              <Anchor component={Link} to={`/cohorts/${cohort.id}`} fz="inherit">
+              <Anchor component={Link} to={pagePath('cohort', { id: cohort.id })} fz="inherit">
                 {cohort.name}
               </Anchor>
             ),
@@ -46,7 +46,7 @@ export function AssignmentFacts({ assignment }: { assignment: AssignmentDetail }
       <div className={styles.address}>
         <CopyField
           label="Student assignment URL"
-          value={`${window.location.origin}${PAGES.studentAssignments}/${assignment.slug}`}
+          value={window.location.origin + pagePath('studentAssignment', { id: assignment.slug })}
         />
       </div>
     </Panel>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AssignmentDetail } from '#contract/assignments.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { assignmentProblem } from '#domain/assignment-form.ts'
 import { assignmentTypeLabel } from '#domain/assignment-state.ts'
 import { ASSIGNMENT_CREATE_PAUSE_MS, SAVE_PAUSE_MS } from '#domain/pauses.ts'
@@ -32,7 +32,7 @@ interface AssignmentFormProps {
 /** Creates an assignment, or changes the one that it is given. */
 export function AssignmentForm({ initial, assignment, draftKey }: AssignmentFormProps) {
   const navigate = useNavigate()
-  const goBack = useGoBack(assignment ? `/assignments/${assignment.id}` : PAGES.assignments)
+  const goBack = useGoBack(assignment ? pagePath('assignment', { id: assignment.id }) : pagePath('assignments'))
   const form = useEditForm<AssignmentValues>({
     initial,
     version: assignment?.version,
@@ -54,7 +54,7 @@ export function AssignmentForm({ initial, assignment, draftKey }: AssignmentForm
     const saved = await whileSaving(call, { pause })
     if (saved.ok) {
       form.done()
-      await navigate(`/assignments/${saved.data.id}`, { replace: true })
+      await navigate(pagePath('assignment', { id: saved.data.id }), { replace: true })
     } else if (saved.error.code === 'stale') setTheirs(saved.error.current as AssignmentDetail)
   }
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -24,7 +24,7 @@ export default function AssignmentFormPage() {
 function NewAssignment({ cohortId }: { cohortId: number | null }) {
   return (
     <>
-      <PageTitle title="Create New Assignment" back={{ to: PAGES.assignments }} />
+      <PageTitle title="Create New Assignment" back={{ to: pagePath('assignments') }} />
       <Panel narrow>
         <AssignmentForm initial={newValues(cohortId)} draftKey="assignment:new" />
       </Panel>
@@ -36,7 +36,7 @@ function CopiedAssignment({ id, cohortId }: { id: string; cohortId: number | nul
   const original = useFresh(useQuery(assignmentQuery(id)))
   return (
     <>
-      <PageTitle title="Create New Assignment" back={{ to: `/assignments/${id}` }} />
+      <PageTitle title="Create New Assignment" back={{ to: pagePath('assignment', { id }) }} />
       <Panel narrow>
         <Loaded query={original} what="The assignment to copy" skeleton={<Waiting />}>
           {(found) => {
@@ -60,7 +60,7 @@ function EditAssignment({ id }: { id: string }) {
     <>
       <PageTitle
         title={assignment.data ? `Edit Assignment: ${assignment.data.name}` : 'Edit Assignment'}
-        back={{ to: `/assignments/${id}` }}
+        back={{ to: pagePath('assignment', { id }) }}
       />
       <Panel narrow>
         <Loaded query={assignment} what="This assignment" skeleton={<Waiting />}>

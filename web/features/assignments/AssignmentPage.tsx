@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { generatePath, Link, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { WorkRow } from '#contract/course-work.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { waitsForFeedback } from '#domain/course-work-grading.ts'
 import { CourseWorkPanel } from '#web/features/course-work/AssignmentWorkPanel.tsx'
 import { workOf } from '#web/features/course-work/assignment-work-columns.tsx'
@@ -33,7 +33,7 @@ export default function AssignmentPage() {
     <>
       <PageTitle
         title={assignment ? `Assignment :: ${assignment.name}` : 'Assignment'}
-        back={{ to: PAGES.assignments }}
+        back={{ to: pagePath('assignments') }}
         actions={assignment ? <AssignmentActions assignment={assignment} /> : null}
       />
       <Loaded query={query} skeleton={<AssignmentSkeleton />} what="This assignment">
@@ -87,7 +87,7 @@ function OpenWork({ assignmentId, rows, queue, waiting }: OpenWorkProps) {
   // It may have been submitted since the address was made.
   const own = workOf(named)
   if (own) return <GradingDialog courseWorkId={own.id} onClose={student.close} />
-  const page = { to: generatePath(PAGES.student, { id: String(named.id) }), label: 'Open student' }
+  const page = { to: pagePath('student', { id: named.id }), label: 'Open student' }
   return <NoWorkDialog student={named} assignmentId={assignmentId} page={page} onClose={student.close} />
 }
 
@@ -95,7 +95,7 @@ function NoNotes({ id }: { id: number }) {
   return (
     <>
       This assignment has no notes.{' '}
-      <Button component={Link} to={`/assignments/${id}/edit`} variant="subtle" size="compact-sm">
+      <Button component={Link} to={pagePath('assignmentEdit', { id })} variant="subtle" size="compact-sm">
         Write some
       </Button>
     </>

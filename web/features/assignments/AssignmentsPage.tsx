@@ -2,7 +2,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { cohortOptions } from '#web/features/cohorts/cohort-options.ts'
@@ -34,7 +34,7 @@ export default function AssignmentsPage() {
     return rows.map(({ id }) => id)
   })
   const groups = cohortOptions(cohorts.data?.rows ?? [], now)
-  const addHref = cohortId ? `${PAGES.assignmentNew}?cohortId=${cohortId}` : PAGES.assignmentNew
+  const addHref = pagePath('assignmentNew', {}, { cohortId: cohortId || undefined })
 
   return (
     <>
@@ -80,7 +80,7 @@ export default function AssignmentsPage() {
         columns={ASSIGNMENT_COLUMNS}
         {...tableData(assignments)}
         rowKey={(row) => row.id}
-        rowHref={(row) => `/assignments/${row.id}`}
+        rowHref={(row) => pagePath('assignment', { id: row.id })}
         address={table}
         selection={isSelecting ? selection : undefined}
         empty={
@@ -115,7 +115,7 @@ function NoAssignments({ isFiltered, hasCohorts, addHref }: NoAssignmentsProps) 
         title="No assignment matches"
         description="Try fewer words, a tag, or another cohort."
         action={
-          <Button variant="default" onClick={() => void navigate(PAGES.assignments)}>
+          <Button variant="default" onClick={() => void navigate(pagePath('assignments'))}>
             Show all assignments
           </Button>
         }
@@ -128,7 +128,7 @@ function NoAssignments({ isFiltered, hasCohorts, addHref }: NoAssignmentsProps) 
         title="No assignments yet"
         description="An assignment belongs to a cohort, and there is none yet."
         action={
-          <Button variant="default" component={Link} to={PAGES.cohortNew}>
+          <Button variant="default" component={Link} to={pagePath('cohortNew')}>
             Add New Cohort
           </Button>
         }

@@ -1,4 +1,5 @@
 import type { AssignmentRow } from '#contract/assignments.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { AssignmentSortKey } from '#domain/assignment-state.ts'
 import { DASH } from '#domain/display.ts'
 import { Instant } from '#web/ui/Instant.tsx'
@@ -68,7 +69,7 @@ const AFTER_NAME: readonly AssignmentColumn[] = [
     header: 'Action',
     width: '76px',
     card: 'action',
-    cell: (row) => <ViewLink to={`/assignments/${row.id}`} name={row.name} />,
+    cell: (row) => <ViewLink to={pagePath('assignment', { id: row.id })} name={row.name} />,
   },
 ]
 

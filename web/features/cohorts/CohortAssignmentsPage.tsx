@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { COHORT_ASSIGNMENT_COLUMNS } from '#web/features/assignments/assignment-columns.tsx'
 import { ASSIGNMENTS_TABLE, assignmentsQuery } from '#web/features/assignments/assignments-queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -19,7 +19,7 @@ export default function CohortAssignmentsPage() {
   // An address without a number names no cohort, and one dialog says so.
   const assignments = useQuery({ ...assignmentsQuery(table.params, id), enabled: /^\d+$/.test(id) })
   const add = (
-    <Button component={Link} to={`${PAGES.assignmentNew}?cohortId=${id}`}>
+    <Button component={Link} to={pagePath('assignmentNew', {}, { cohortId: id })}>
       Add New Assignment
     </Button>
   )
@@ -29,14 +29,14 @@ export default function CohortAssignmentsPage() {
       columns={COHORT_ASSIGNMENT_COLUMNS}
       {...tableData(assignments)}
       rowKey={(row) => row.id}
-      rowHref={(row) => `/assignments/${row.id}`}
+      rowHref={(row) => pagePath('assignment', { id: row.id })}
       address={table}
       empty={
         <EmptyState
           title="No assignments in this cohort yet"
           description="Add one here, or copy those of another cohort on the assignments home."
           action={
-            <Button variant="default" component={Link} to={PAGES.assignments}>
+            <Button variant="default" component={Link} to={pagePath('assignments')}>
               Assignments Home
             </Button>
           }

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CohortDetail } from '#contract/cohorts.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { CohortDateField } from '#domain/cohort-form.ts'
 import { api } from '#web/api/client.ts'
 import { lastEditor } from '#web/api/last-editor.ts'
@@ -18,7 +19,7 @@ import { bodyOf, NEW_COHORT, problemOf, valuesOf } from './cohort-values.ts'
 /** Creates a cohort, or changes the one that it is given. */
 export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
   const navigate = useNavigate()
-  const goBack = useGoBack(cohort ? `/cohorts/${cohort.id}` : '/cohorts')
+  const goBack = useGoBack(cohort ? pagePath('cohort', { id: cohort.id }) : pagePath('cohorts'))
   const initial = cohort ? valuesOf(cohort) : NEW_COHORT
   // What others have saved meanwhile counts too, once it has been compared.
   const [saved, setSaved] = useState(cohort ?? null)
@@ -40,7 +41,7 @@ export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
     )
     if (answer.ok) {
       form.done()
-      await navigate(`/cohorts/${answer.data.id}`, { replace: true })
+      await navigate(pagePath('cohort', { id: answer.data.id }), { replace: true })
     } else if (cohort && answer.error.code === 'stale') {
       const by = await lastEditor('cohort', cohort.id)
       setConflict({ theirs: answer.error.current as CohortDetail, by })

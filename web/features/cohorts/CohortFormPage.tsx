@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { pagePath } from '#contract/pages.ts'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -16,7 +17,7 @@ export default function CohortFormPage() {
 function NewCohort() {
   return (
     <>
-      <PageTitle title="Create New Cohort" back={{ to: '/cohorts' }} />
+      <PageTitle title="Create New Cohort" back={{ to: pagePath('cohorts') }} />
       <Panel narrow>
         <CohortForm />
       </Panel>
@@ -30,7 +31,7 @@ function EditCohort({ id }: { id: string }) {
     <>
       <PageTitle
         title={cohort.data ? `Edit Cohort: ${cohort.data.name}` : 'Edit Cohort'}
-        back={{ to: `/cohorts/${id}` }}
+        back={{ to: pagePath('cohort', { id }) }}
       />
       <Panel narrow>
         <Loaded query={cohort} what="This cohort" skeleton={<Skeleton h={700} aria-busy="true" aria-label="Loading" />}>

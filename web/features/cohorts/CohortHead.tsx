@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CohortDetail } from '#contract/cohorts.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { cohortPhase } from '#domain/cohort-phase.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -22,14 +22,14 @@ export function CohortHead({ id, tab, query: { data: cohort, isError }, actions 
     <PageTitle
       title={title}
       documentTitle={`${tab} · ${title}`}
-      back={{ to: PAGES.cohorts }}
+      back={{ to: pagePath('cohorts') }}
       beside={cohort ? <StatusChip of="phase" value={cohortPhase(cohort, now)} /> : null}
       actions={isError ? null : actions}
       linksLabel="Cohort"
       links={[
-        { label: 'Details', to: `/cohorts/${id}` },
-        { label: 'Assignments', to: `/cohorts/${id}/assignments` },
-        { label: 'Feedback', to: `/cohorts/${id}/feedback` },
+        { label: 'Details', to: pagePath('cohort', { id }) },
+        { label: 'Assignments', to: pagePath('cohortAssignments', { id }) },
+        { label: 'Feedback', to: pagePath('cohortFeedback', { id }) },
       ]}
     />
   )

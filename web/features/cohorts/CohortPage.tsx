@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { pagePath } from '#contract/pages.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { CohortFacts } from './CohortFacts.tsx'
 import { CohortHead } from './CohortHead.tsx'
@@ -17,7 +18,7 @@ export default function CohortPage() {
         tab="Details"
         query={cohort}
         actions={
-          <Button component={Link} to={`/cohorts/${id}/edit`}>
+          <Button component={Link} to={pagePath('cohortEdit', { id })}>
             Edit
           </Button>
         }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CohortRow } from '#contract/cohorts.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { SelectField, unlistedWords } from '#web/ui/form/SelectField.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -54,7 +54,7 @@ function noneYet(cohorts: readonly CohortRow[] | undefined): ReactNode {
   return (
     <>
       There is no cohort yet.{' '}
-      <Anchor component={Link} to={PAGES.cohortNew} size="sm">
+      <Anchor component={Link} to={pagePath('cohortNew')} size="sm">
         Create one first
       </Anchor>
     </>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CohortDetail, CohortStudent } from '#contract/cohorts.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { cohortPhase } from '#domain/cohort-phase.ts'
 import { formatAverage } from '#domain/display.ts'
 import { placementLabel } from '#domain/placement-label.ts'
@@ -57,7 +57,7 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
         columns={COLUMNS}
         rows={students}
         rowKey={(row) => row.id}
-        rowHref={(row) => `/students/${row.id}`}
+        rowHref={(row) => pagePath('student', { id: row.id })}
         isBare
         empty={
           <EmptyState
@@ -80,7 +80,7 @@ function Placement({ student }: { student: Row }) {
 /** Whoever sets up a cohort writes down twenty of them: cohort and program are chosen already. */
 function AddStudent({ cohort: { id, course_id } }: { cohort: CohortDetail }) {
   return (
-    <Button variant="default" component={Link} to={`${PAGES.studentNew}?cohortId=${id}&courseId=${course_id}`}>
+    <Button variant="default" component={Link} to={pagePath('studentNew', {}, { cohortId: id, courseId: course_id })}>
       Add New Student
     </Button>
   )

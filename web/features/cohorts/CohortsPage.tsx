@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CohortRow } from '#contract/cohorts.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { instructorName } from '#domain/cohort-form.ts'
 import { cohortMatches, type SearchableCohort, searchHelper } from '#domain/cohort-search.ts'
 import { count } from '#domain/time-in-words.ts'
@@ -37,7 +37,7 @@ export default function CohortsPage() {
       <PageTitle
         title="Cohorts Home"
         actions={
-          <Button component={Link} to={PAGES.cohortNew}>
+          <Button component={Link} to={pagePath('cohortNew')}>
             Add New Cohort
           </Button>
         }
@@ -70,7 +70,7 @@ export default function CohortsPage() {
             {...tableData(cohorts)}
             rows={found}
             rowKey={(row) => row.id}
-            rowHref={(row) => `/cohorts/${row.id}`}
+            rowHref={(row) => pagePath('cohort', { id: row.id })}
             markOf={(row) => (row.open_requests > 0 ? 'warn' : null)}
             groupOf={(row) => (row.phase === 'Graduated' ? 'Graduated' : 'Current')}
             empty={search ? <NothingFound search={search} onClear={() => setSearch('')} /> : <NoCohorts />}
@@ -101,7 +101,7 @@ function NoCohorts() {
       title="No cohorts yet"
       description="A cohort is a class with its dates and instructors. Students, assignments and feedback belong to one."
       action={
-        <Button variant="default" component={Link} to={PAGES.cohortNew}>
+        <Button variant="default" component={Link} to={pagePath('cohortNew')}>
           Add your first cohort
         </Button>
       }

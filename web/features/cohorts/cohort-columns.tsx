@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import type { CohortRow } from '#contract/cohorts.ts'
+import { pagePath } from '#contract/pages.ts'
 import { type CohortPhase, cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
 import { DASH, formatAverage, formatDate, formatMoney } from '#domain/display.ts'
 import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
@@ -69,7 +70,7 @@ export const COHORT_COLUMNS: readonly Column<ShownCohort>[] = [
     header: 'Action',
     width: '76px',
     card: 'action',
-    cell: (row) => <ViewLink to={`/cohorts/${row.id}`} name={row.name} />,
+    cell: (row) => <ViewLink to={pagePath('cohort', { id: row.id })} name={row.name} />,
   },
 ]
 

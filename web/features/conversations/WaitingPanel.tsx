@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Conversation } from '#contract/conversations.ts'
+import { pagePath } from '#contract/pages.ts'
 import { formatDate } from '#domain/display.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -83,7 +84,7 @@ function Request({ request, isOpen, showsCohort }: RequestProps) {
       <div className={styles.words}>
         <Anchor
           component={Link}
-          to={`/cohorts/${cohort_id}/feedback?day=${feedback_on}&student=${student_id}`}
+          to={pagePath('cohortFeedback', { id: cohort_id }, { day: feedback_on, student: student_id })}
           fw={550}
         >
           {name(request)}

@@ -2,14 +2,14 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { OwnAssignment } from './OwnAssignment.tsx'
 import { ownAssignment } from './own-queries.ts'
 import { SubmitAction } from './SubmitAction.tsx'
 
-const BACK = { to: PAGES.studentAssignments, label: 'Assignments' }
+const BACK = { to: pagePath('studentAssignments'), label: 'Assignments' }
 
 export default function OwnAssignmentPage() {
   const { id = '' } = useParams()

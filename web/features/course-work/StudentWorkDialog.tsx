@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
-import { generatePath } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { StudentSummary } from '#contract/students.ts'
 import { waitsForFeedback } from '#domain/course-work-grading.ts'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
@@ -28,7 +27,7 @@ export function WorkDialog({ student }: { student: StudentSummary }) {
     )
   }
   if (!named) return null
-  const page = { to: generatePath(PAGES.assignment, { id: String(named.assignment.id) }), label: 'Open assignment' }
+  const page = { to: pagePath('assignment', { id: named.assignment.id }), label: 'Open assignment' }
   return (
     <Suspense>
       {/* It may have been submitted since the address was made. */}

@@ -1,4 +1,5 @@
 import type { OwnAssignment } from '#contract/course-work.ts'
+import { pagePath } from '#contract/pages.ts'
 import type { Grade } from '#domain/course-work-grade.ts'
 import type { WorkFacts } from '#domain/course-work-status.ts'
 
@@ -21,4 +22,4 @@ export function withFacts<Row extends OwnAssignment>(assignment: Row): Row & Own
 
 export type OwnRow = OwnAssignment & OwnWorkFacts
 
-export const ownAssignmentPath = (id: number) => `/student/assignments/${id}`
+export const ownAssignmentPath = (id: number) => pagePath('studentAssignment', { id })

@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Employee } from '#contract/employees.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { employeeProblem } from '#domain/employee-form.ts'
 import { EMPLOYEE_STATUS_LABELS, EMPLOYEE_STATUSES, type EmployeeStatus, NOT_ONESELF } from '#domain/employee-status.ts'
 import { api } from '#web/api/client.ts'
@@ -36,7 +36,7 @@ export function EditEmployeeForm({ employee }: { employee: Employee }) {
     const saved = await whileSaving(() => api.employees.update({ body }))
     if (saved.ok) {
       form.done()
-      await navigate(PAGES.employees, { replace: true })
+      await navigate(pagePath('employees'), { replace: true })
     } else if (saved.error.code === 'stale') setTheirs(saved.error.current as Employee)
   }
 

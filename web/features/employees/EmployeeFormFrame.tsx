@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { useGoBack } from '#web/ui/BackButton.tsx'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
@@ -27,7 +27,7 @@ export function EmployeeFormFrame<Values extends EmployeeName>({
   onSubmit,
   children,
 }: EmployeeFormFrameProps<Values>) {
-  const goBack = useGoBack(PAGES.employees)
+  const goBack = useGoBack(pagePath('employees'))
   const text = (name: keyof EmployeeName, maxLength: number) => ({
     ...form.text(name),
     withAsterisk: true,

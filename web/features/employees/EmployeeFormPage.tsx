@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { useFormStart } from '#web/ui/form/use-form-start.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -13,7 +13,7 @@ export default function EmployeeFormPage() {
   if (id !== undefined) return <EditEmployee key={id} id={id} />
   return (
     <>
-      <PageTitle title="Create New Employee" back={{ to: PAGES.employees }} />
+      <PageTitle title="Create New Employee" back={{ to: pagePath('employees') }} />
       <NewEmployeeForm />
     </>
   )
@@ -26,7 +26,7 @@ function EditEmployee({ id }: { id: string }) {
     <>
       <PageTitle
         title={employee ? `Edit Employee: ${employee.first_name} ${employee.last_name}` : 'Edit Employee'}
-        back={{ to: PAGES.employees }}
+        back={{ to: pagePath('employees') }}
       />
       <Loaded query={start} what="This employee">
         {(employee) => <EditEmployeeForm employee={employee} />}

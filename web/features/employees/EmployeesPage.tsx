@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { generatePath, Link } from 'react-router'
+import { Link } from 'react-router'
 import type { Employee } from '#contract/employees.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Employee>[] = [
 export default function EmployeesPage() {
   const query = useQuery(employeesQuery())
   const add = (variant: 'filled' | 'default') => (
-    <Button variant={variant} component={Link} to={PAGES.employeeNew}>
+    <Button variant={variant} component={Link} to={pagePath('employeeNew')}>
       Add New Employee
     </Button>
   )
@@ -58,5 +58,5 @@ function nameOf({ first_name, last_name }: Employee): string {
 }
 
 function editPath({ id }: Employee): string {
-  return generatePath(PAGES.employeeEdit, { id: String(id) })
+  return pagePath('employeeEdit', { id })
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { employeeProblem } from '#domain/employee-form.ts'
 import { api } from '#web/api/client.ts'
 import {
@@ -26,7 +26,7 @@ export function NewEmployeeForm() {
     const saved = await whileSaving(() => api.employees.register({ body }))
     if (!saved.ok) return
     form.done()
-    await navigate(PAGES.employees, { replace: true })
+    await navigate(pagePath('employees'), { replace: true })
     await showTemporaryPassword({ title: 'Employee Created', person: form.values, password, until })
   }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { EmployeeDetail } from '#contract/employees.ts'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { ownPasswordProblem } from '#domain/account-login-code.ts'
 import type { Problem } from '#domain/problem.ts'
 import { api } from '#web/api/client.ts'
@@ -31,7 +31,7 @@ export function TwoStepReset({ id }: { id: number }) {
       ) : id === me.id ? (
         <Text c="dimmed">
           Yours is on. You turn it off on your{' '}
-          <Anchor component={Link} to={PAGES.profile}>
+          <Anchor component={Link} to={pagePath('profile')}>
             profile
           </Anchor>
           .

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { pagePath } from '#contract/pages.ts'
 import type { DayFeedbackRow } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
@@ -41,7 +42,7 @@ export function FeedbackDialog({ day, rows, studentId, onGo, onClose }: Feedback
         <Group gap="sm" mb="md" justify="space-between">
           <Group gap="sm">
             <Avatar student={{ ...row, id: row.student_id }} size={48} />
-            <Anchor component={Link} to={`/students/${row.student_id}`}>
+            <Anchor component={Link} to={pagePath('student', { id: row.student_id })}>
               Open the student’s page
             </Anchor>
           </Group>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pagePath } from '#contract/pages.ts'
 import type { Reflection } from '#contract/reflections.ts'
 import { formatDate } from '#domain/display.ts'
 import { missingScores, reflectionProblem } from '#domain/reflection-form.ts'
@@ -38,7 +39,12 @@ export function useReflection({ day, saved, refusal, onSending, onDone }: Reflec
   async function send(version: number) {
     const asksForConversation = values.additional_conversation_wanted && !saved?.additional_conversation_wanted
     const about = { kind: 'reflection', item, feedback_on: day, asksForConversation } as const
-    const words = { title: `Your reflection for ${formatDate(day)}`, href: '/student/reflections', values, version }
+    const words = {
+      title: `Your reflection for ${formatDate(day)}`,
+      href: pagePath('studentReflections'),
+      values,
+      version,
+    }
     onSending()
     const answer = await whileSaving(async () => {
       const outcome = await handIn(me.id, { ...about, ...words, key: idempotencyKey() })

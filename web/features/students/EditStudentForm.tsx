@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { generatePath, useNavigate } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { useNavigate } from 'react-router'
+import { pagePath } from '#contract/pages.ts'
 import type { Student } from '#contract/students.ts'
 import { formatDate } from '#domain/display.ts'
 import { courseLabel } from '#domain/school-course.ts'
@@ -38,7 +38,7 @@ export function EditStudentForm({ student }: { student: Student }) {
     draftKey: `student:${student.id}`,
   })
   const [theirs, setTheirs] = useState<Student | null>(null)
-  const page = generatePath(PAGES.student, { id: String(student.id) })
+  const page = pagePath('student', { id: student.id })
 
   async function submit() {
     if (!form.isValid()) return

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { generatePath, useNavigate, useSearchParams } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pagePath } from '#contract/pages.ts'
 import { studentProblem } from '#domain/student-form.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { api } from '#web/api/client.ts'
@@ -47,14 +47,14 @@ export function NewStudentForm() {
     const saved = await whileSaving(() => api.students.create({ body }))
     if (!saved.ok) return
     form.done()
-    await navigate(generatePath(PAGES.student, { id: String(saved.data.id) }), { replace: true })
+    await navigate(pagePath('student', { id: saved.data.id }), { replace: true })
     const created = { title: 'Student Created', person: form.values, password, until }
     if (cohort_id === null) return showTemporaryPassword(created)
-    if (await showOneOfMany(created)) await navigate(`${PAGES.studentNew}?${search}`)
+    if (await showOneOfMany(created)) await navigate(`${pagePath('studentNew')}?${search}`)
   }
 
   return (
-    <StudentFormFrame form={form} submitLabel="Create" cancelTo={PAGES.students} onSubmit={create}>
+    <StudentFormFrame form={form} submitLabel="Create" cancelTo={pagePath('students')} onSubmit={create}>
       <FormSection title="Program and cohort">
         <ProgramField {...form.field('course_id')} onChange={chooseProgram} />
         <EnrolmentFields form={form} student={null} />

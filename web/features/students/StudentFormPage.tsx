@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { pagePath } from '#contract/pages.ts'
 import { ErasedStudent } from '#web/features/records/ErasedStudent.tsx'
 import { useFormStart } from '#web/ui/form/use-form-start.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -14,7 +14,7 @@ export default function StudentFormPage() {
   if (id !== undefined) return <EditStudent key={id} id={id} />
   return (
     <>
-      <PageTitle title="Create New Student" back={{ to: PAGES.students }} />
+      <PageTitle title="Create New Student" back={{ to: pagePath('students') }} />
       <NewStudentForm />
     </>
   )
@@ -27,7 +27,7 @@ function EditStudent({ id }: { id: string }) {
     <>
       <PageTitle
         title={student ? `Edit Student: ${student.first_name} ${student.last_name}` : 'Edit Student'}
-        back={{ to: `/students/${id}` }}
+        back={{ to: pagePath('student', { id }) }}
       />
       <Loaded query={start} what="This student">
         {(student) => (student.erased_at ? <ErasedStudent student={student} /> : <EditStudentForm student={student} />)}

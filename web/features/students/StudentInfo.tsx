@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { generatePath, Link } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { Link } from 'react-router'
+import { pagePath } from '#contract/pages.ts'
 import type { Student } from '#contract/students.ts'
 import { formatAverage, formatDate } from '#domain/display.ts'
 import { placementLabel } from '#domain/placement-label.ts'
@@ -59,7 +59,7 @@ function factsOf(student: Student): Fact[] {
     {
       name: 'Cohort',
       value: cohort ? (
-        <Anchor component={Link} to={generatePath(PAGES.cohort, { id: String(cohort.id) })}>
+        <Anchor component={Link} to={pagePath('cohort', { id: cohort.id })}>
           {cohort.name}
         </Anchor>
       ) : null,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { generatePath, Link, useParams } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { Link, useParams } from 'react-router'
+import { pagePath } from '#contract/pages.ts'
 import type { StudentSummary } from '#contract/students.ts'
 import { showsChart } from '#domain/reflection-chart.ts'
 import { WorkDialog } from '#web/features/course-work/StudentWorkDialog.tsx'
@@ -30,7 +30,7 @@ export default function StudentPage() {
     <>
       <PageTitle
         title={student ? `Student :: ${student.first_name} ${student.last_name}` : 'Student'}
-        back={{ to: PAGES.students }}
+        back={{ to: pagePath('students') }}
         actions={student && !student.erased_at ? <Actions id={id} /> : null}
       />
       <Loaded query={query} what="This student" skeleton={<StudentSkeleton />}>
@@ -52,7 +52,7 @@ function Actions({ id }: { id: string }) {
       <Button component={Link} to="?placement=new" variant="default" preventScrollReset>
         Add placement
       </Button>
-      <Button component={Link} to={generatePath(PAGES.studentEdit, { id })}>
+      <Button component={Link} to={pagePath('studentEdit', { id })}>
         Edit
       </Button>
     </>

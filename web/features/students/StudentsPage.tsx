@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { generatePath, Link } from 'react-router'
-import { PAGES } from '#contract/pages.ts'
+import { Link } from 'react-router'
+import { pagePath } from '#contract/pages.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { DASH } from '#domain/display.ts'
 import { placementLabel } from '#domain/placement-label.ts'
@@ -42,7 +42,7 @@ export default function StudentsPage() {
   const table = useTableAddress()
   const query = useQuery(studentsQuery(table.params))
   const add = (variant: 'filled' | 'default') => (
-    <Button variant={variant} component={Link} to={PAGES.studentNew}>
+    <Button variant={variant} component={Link} to={pagePath('studentNew')}>
       Add New Student
     </Button>
   )
@@ -95,7 +95,7 @@ function NoStudents({ add }: { add: ReactNode }) {
         title="No students yet"
         description="A student belongs to a cohort, and there is none yet."
         action={
-          <Button variant="default" component={Link} to={PAGES.cohortNew}>
+          <Button variant="default" component={Link} to={pagePath('cohortNew')}>
             Add New Cohort
           </Button>
         }
@@ -112,7 +112,7 @@ function NoStudents({ add }: { add: ReactNode }) {
 }
 
 function pathOf({ id }: StudentRow): string {
-  return generatePath(PAGES.student, { id: String(id) })
+  return pagePath('student', { id })
 }
 
 /** Only someone who dropped out has none. */

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { PAGES, type Page, pagePath } from './pages.ts'
+
+/** Bookmarks, mails and other people's notes hold these: an address that changes breaks them. */
+test('the map of all pages is the one that links outside of the app rely on', () => {
+  expect(PAGES).toMatchInlineSnapshot(`
+    {
+      "assignment": "/assignments/:id",
+      "assignmentEdit": "/assignments/:id/edit",
+      "assignmentNew": "/assignments/new",
+      "assignments": "/assignments",
+      "cohort": "/cohorts/:id",
+      "cohortAssignments": "/cohorts/:id/assignments",
+      "cohortEdit": "/cohorts/:id/edit",
+      "cohortFeedback": "/cohorts/:id/feedback",
+      "cohortNew": "/cohorts/new",
+      "cohorts": "/cohorts",
+      "employeeEdit": "/employees/:id/edit",
+      "employeeNew": "/employees/new",
+      "employees": "/employees",
+      "login": "/login",
+      "passwordReset": "/password/reset/:token",
+      "profile": "/profile",
+      "root": "/",
+      "student": "/students/:id",
+      "studentAssignment": "/student/assignments/:id",
+      "studentAssignments": "/student/assignments",
+      "studentEdit": "/students/:id/edit",
+      "studentNew": "/students/new",
+      "studentReflections": "/student/reflections",
+      "students": "/students",
+    }
+  `)
+})
+
+test('every page has an address without gaps', () => {
+  for (const page of Object.keys(PAGES) as Page[]) {
+    const path = pagePath(page as 'cohort', { id: 5, token: 'abc' } as { id: number })
+    expect(path, page).toMatch(/^\/[\w/]*$/)
+    expect(path, page).not.toMatch(/:|undefined|\/\//)
+  }
+})
+
+test.for([
+  [pagePath('cohorts'), '/cohorts'],
+  [pagePath('cohort', { id: 5 }), '/cohorts/5'],
+  [
+    pagePath('cohortFeedback', { id: '5' }, { day: '2026-10-14', student: 7 }),
+    '/cohorts/5/feedback?day=2026-10-14&student=7',
+  ],
+  [pagePath('assignmentNew', {}, { cohortId: undefined, copyFrom: 3 }), '/assignments/new?copyFrom=3'],
+  [pagePath('assignmentNew', {}, { cohortId: undefined }), '/assignments/new'],
+  [pagePath('studentAssignment', { id: 'a/b?c' }), '/student/assignments/a%2Fb%3Fc'],
+  [pagePath('students', {}, { search: 'a&b' }), '/students?search=a%26b'],
+])('%s is written as %s', ([path, expected]) => {
+  expect(path).toBe(expected)
+})
