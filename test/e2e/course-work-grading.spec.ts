@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, type School, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
@@ -599,31 +599,145 @@ test('a whole evening by keyboard: three works in a row are graded without the m
   ])
 })
 
-test('the keys are shown in the dialog, mean nothing in a field, and can be switched off', async ({ page, school }) => {
+test('the keys are listed behind a question mark, mean nothing in a field, and can be switched off', async ({
+  page,
+  school,
+}) => {
   const { path } = await makeClass(school.db)
   await openWork(page, school, path, 'Ada Alba')
   const dialog = dialogOf(page, 'Ada Alba')
   const keys = dialog.getByRole('region', { name: 'Keyboard shortcuts' })
+  const mark = dialog.getByRole('button', { name: 'Keyboard shortcuts' })
+  await expect(keys).toHaveCount(0)
+  await expect(mark).toHaveAttribute('aria-expanded', 'false')
+  await mark.click()
+  await expect(mark).toHaveAttribute('aria-expanded', 'true')
   await expect(keys.getByRole('listitem')).toHaveText([
     '135grade',
     'Ccomment',
     'JKnext, previous',
     'CtrlEntersave',
     'CtrlShiftEntersave and next',
+    '?this list',
   ])
+  await expectAccessible(page)
+  await mark.click()
+  await expect(keys).toHaveCount(0)
+
   await commentOf(page).focus()
-  await page.keyboard.type('135 jk snc')
-  await expect(commentOf(page)).toHaveValue('135 jk snc')
+  await page.keyboard.type('135 jk snc?')
+  await expect(commentOf(page)).toHaveValue('135 jk snc?')
+  await expect(keys).toHaveCount(0)
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
   await commentOf(page).fill('')
 
+  await mark.click()
   await keys.getByRole('switch', { name: 'Single-key shortcuts' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('5')
   await page.keyboard.press('j')
+  await page.keyboard.press('?')
+  await expect(keys).toBeVisible()
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(dialog).toBeVisible()
+})
+
+test('who presses ? reads the keys, goes on grading, and Escape closes the list before the dialog', async ({
+  page,
+  school,
+}) => {
+  const { path } = await makeClass(school.db)
+  await openWork(page, school, path, 'Ada Alba')
+  const dialog = dialogOf(page, 'Ada Alba')
+  const keys = dialog.getByRole('region', { name: 'Keyboard shortcuts' })
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('?')
+  await expect(keys).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused()
+  await page.keyboard.press('5')
+  await expect(dialog.getByRole('radio', { name: '5 Exceeds Expectations' })).toBeChecked()
+  await page.keyboard.press('?')
+  await expect(keys).toHaveCount(0)
+  await expect(dialog.getByRole('tab', { name: 'Write' })).toBeFocused()
+
+  await page.keyboard.press('?')
+  await page.keyboard.press('Tab')
+  await expect(keys.getByRole('switch')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(keys).toHaveCount(0)
+  await expect(dialog.getByRole('tab', { name: 'Write' })).toBeFocused()
+
+  // Also from the field that one has gone on to write in.
+  await page.keyboard.press('?')
+  await page.keyboard.press('c')
+  await page.keyboard.type('Good')
+  await page.keyboard.press('Escape')
+  await expect(keys).toHaveCount(0)
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(choice(page)).toBeVisible()
+  await choice(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(commentOf(page)).toHaveValue('Good')
+
+  // A click beside the list closes it too, and a save with the list open leaves the focus in the dialog.
+  await dialog.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await dialog.getByRole('heading', { level: 2 }).click()
+  await expect(keys).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(dialogOf(page, 'Ben Bosco')).toBeVisible()
+  await expect(commentOf(page)).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Keyboard shortcuts' })).toHaveCount(0)
+})
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+]) {
+  test(`at ${size.width} px the comment takes the height that the dialog has left`, async ({ page, school }) => {
+    await page.setViewportSize(size)
+    const { path } = await makeClass(school.db)
+    await openWork(page, school, path, 'Ada Alba')
+    const dialog = dialogOf(page, 'Ada Alba')
+    const bottomOf = async (locator: Locator) => {
+      const box = await locator.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    const isScrolled = () => dialog.evaluate((element) => element.scrollHeight > element.clientHeight)
+    expect(await isScrolled()).toBe(false)
+    // Between the field and History there is the line about markdown and nothing more.
+    const history = dialog.getByRole('button', { name: /^History/ })
+    const gap = async () => ((await history.boundingBox())?.y ?? 0) - (await bottomOf(commentOf(page)))
+    expect(await gap()).toBeLessThan(60)
+    const before = await commentOf(page).boundingBox()
+    await commentOf(page).fill('A line.\n'.repeat(80))
+    expect(await commentOf(page).boundingBox()).toEqual(before)
+    expect(await isScrolled()).toBe(false)
+    await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeInViewport({ ratio: 1 })
+    // The next work stands in the same place.
+    const whole = await dialog.boundingBox()
+    await dialog.getByRole('radio', { name: '3 Meets Expectations' }).check()
+    await dialog.getByRole('button', { name: 'Save and next' }).click()
+    await expect(dialogOf(page, 'Ben Bosco').getByRole('radio')).toHaveCount(3)
+    expect(await dialogOf(page, 'Ben Bosco').boundingBox()).toEqual(whole)
+  })
+}
+
+test('on a phone the comment is high enough to write in, and leaves room for the keyboard', async ({
+  page,
+  school,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { path } = await makeClass(school.db)
+  await openWork(page, school, path, 'Ada Alba')
+  const height = async () => (await commentOf(page).boundingBox())?.height ?? 0
+  expect(await height()).toBeGreaterThan(200)
+  await commentOf(page).fill('A line.\n'.repeat(80))
+  expect(await height()).toBeGreaterThan(300)
+  expect(await height()).toBeLessThan(400)
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toHaveCount(0)
 })
 
 const HOSTILE = [

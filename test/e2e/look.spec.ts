@@ -183,6 +183,46 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in the ${colorScheme} the chosen grade is amber, neutral or green, with an edge and a weight of its own`, async ({
+    page,
+    context,
+    school,
+  }) => {
+    const cohort = await makeCohort(school.db)
+    const student = await makeStudent(school.db, { cohort_id: cohort.id })
+    const assignment = await makeAssignment(school.db, { cohort_id: cohort.id })
+    const work = await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
+    await page.emulateMedia({ colorScheme })
+    await school.signIn(context, STAFF)
+    await page.goto(`${school.url}/assignments/${assignment.id}?work=${work.id}`)
+    const dialog = page.getByRole('dialog')
+    const hues: Record<string, (color: Rgb) => boolean> = {
+      '1 Reinforcement Needed': ([red, green, blue]) => red > green && green > blue + 40,
+      '3 Meets Expectations': (color) => Math.max(...color) - Math.min(...color) < 25,
+      '5 Exceeds Expectations': ([red, green, blue]) => green > red + 40 && green > blue + 20,
+    }
+    for (const [name, isItsHue] of Object.entries(hues)) {
+      const radio = dialog.getByRole('radio', { name })
+      const tile = dialog.locator('label').filter({ has: page.getByRole('radio', { name }) })
+      const weight = await tile.evaluate((element) => getComputedStyle(element).fontWeight)
+      await radio.check()
+      expect(await tile.evaluate((element) => getComputedStyle(element).fontWeight)).not.toBe(weight)
+      await expect(tile).not.toHaveCSS('box-shadow', 'none')
+      const [words, fill, edge, around] = [
+        await rgb(tile, 'color'),
+        await rgb(tile, 'backgroundColor'),
+        await rgb(tile, 'borderTopColor'),
+        await rgb(dialog, 'backgroundColor'),
+      ]
+      expect(isItsHue(edge), `${name}: ${edge}`).toBe(true)
+      expect(contrast(luminance(words), luminance(fill)), name).toBeGreaterThan(4.5)
+      expect(contrast(luminance(edge), luminance(fill)), name).toBeGreaterThan(3)
+      expect(contrast(luminance(edge), luminance(around)), name).toBeGreaterThan(3)
+    }
+  })
+}
+
 test('a chart has a point for every score, straight lines between them, and a band that says what is low', async ({
   page,
   context,

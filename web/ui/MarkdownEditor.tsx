@@ -2,7 +2,9 @@ import { Input, Tabs, Text, Textarea } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { type ReactNode, type Ref, useId } from 'react'
 import '@mantine/core/styles/Tabs.layer.css'
+import { cx } from './cx.ts'
 import { Markdown } from './Markdown.tsx'
+import styles from './MarkdownEditor.module.css'
 
 export type EditorTab = 'write' | 'preview'
 
@@ -22,13 +24,16 @@ export interface MarkdownEditorProps {
   description?: ReactNode
   error?: ReactNode
   minRows?: number
+  /** Takes the height that a flex column around it has left, in place of growing with its text. */
+  fills?: boolean
   maxLength?: number
   disabled?: boolean
   autoFocus?: boolean
 }
 
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, value, onChange, initialTab = 'write', description, error, minRows = 8 } = props
+  const { label, value, onChange, initialTab = 'write', description, error, minRows = 8, fills = false } = props
+  const part = cx(fills && styles.part)
   const [tab, setTab] = useUncontrolled<string | null>({
     ...(props.tab ? { value: props.tab } : {}),
     defaultValue: initialTab,
@@ -36,14 +41,14 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   })
   const id = useId()
   return (
-    <div>
+    <div className={cx(fills && styles.fills)}>
       <Input.Label htmlFor={id}>{label}</Input.Label>
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs value={tab} onChange={setTab} keepMounted={false} className={part}>
         <Tabs.List aria-label={label}>
           <Tabs.Tab value="write">Write</Tabs.Tab>
           <Tabs.Tab value="preview">Preview</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="write" pt="xs">
+        <Tabs.Panel value="write" pt="xs" className={part}>
           <Textarea
             id={id}
             ref={props.inputRef}
@@ -52,9 +57,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             inputWrapperOrder={['input', 'description', 'error']}
             value={value}
             error={error}
-            autosize
-            minRows={minRows}
-            maxRows={24}
+            {...(fills
+              ? { rows: minRows, classNames: { root: part, wrapper: part, input: cx(styles.input) } }
+              : { autosize: true, minRows, maxRows: 24 })}
             disabled={props.disabled ?? false}
             data-autofocus={props.autoFocus || undefined}
             {...(props.maxLength ? { maxLength: props.maxLength } : {})}

@@ -16,7 +16,7 @@ export function GradeChoice({ value, onChange }: GradeChoiceProps) {
       <legend className={styles.legend}>Grade</legend>
       <div className={styles.tiles}>
         {GRADES.map((grade) => (
-          <label key={grade} className={styles.tile}>
+          <label key={grade} className={styles.tile} data-grade={grade}>
             <input type="radio" name={name} checked={value === grade} onChange={() => onChange(grade)} />
             <span className={styles.number}>{grade}</span>
             <span>{gradeMeaning(grade)}</span>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import type { ReactNode } from 'react'
 import type { GradingWays } from '#domain/course-work-grading.ts'
 import styles from './Grading.module.css'
 import type { Grading } from './use-grading.ts'
@@ -11,9 +12,11 @@ interface GradingActionsProps {
   canSave: boolean
   onGo(to: number): void
   onSave(to: number | null): void
+  /** Beside the steps. */
+  children: ReactNode
 }
 
-export function GradingActions({ grading, ways, canSave, onGo, onSave }: GradingActionsProps) {
+export function GradingActions({ grading, ways, canSave, onGo, onSave, children }: GradingActionsProps) {
   const { previous, next, nextWaiting } = ways
   return (
     <div className={styles.actions}>
@@ -39,6 +42,7 @@ export function GradingActions({ grading, ways, canSave, onGo, onSave }: Grading
           </Button>
         </div>
       ) : null}
+      {children}
       <p role="status" className={styles.state}>
         {stateWords(grading)}
       </p>

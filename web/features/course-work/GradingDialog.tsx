@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { GradingDetail } from '#contract/course-work.ts'
 import { gradingWays } from '#domain/course-work-grading.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -88,20 +87,22 @@ function Heading({ work, place, queue, waiting }: HeadingProps) {
 function Waiting() {
   return (
     // Has the focus while it is read: on the first button, a space typed too early would close the dialog.
-    <div className={cx(styles.columns, styles.start)} tabIndex={-1} data-autofocus aria-busy="true">
-      <Stack gap="sm">
-        <Skeleton h={18} w="70%" />
-        <Skeleton h={18} w="50%" />
-        <Skeleton h={220} />
-      </Stack>
-      <Stack gap="md">
-        <Group grow>
-          <Skeleton h={84} />
-          <Skeleton h={84} />
-          <Skeleton h={84} />
-        </Group>
-        <Skeleton h={260} />
-      </Stack>
+    <div className={styles.form} tabIndex={-1} data-autofocus aria-busy="true">
+      <div className={styles.columns}>
+        <Stack gap="sm">
+          <Skeleton h={18} w="70%" />
+          <Skeleton h={18} w="50%" />
+          <Skeleton h={220} />
+        </Stack>
+        <Stack gap="md">
+          <Group grow>
+            <Skeleton h={84} />
+            <Skeleton h={84} />
+            <Skeleton h={84} />
+          </Group>
+          <Skeleton h={260} />
+        </Stack>
+      </div>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { LeaveChoice } from './LeaveChoice.tsx'
 import { ShortcutHints } from './ShortcutHints.tsx'
 import { SubmittedWork } from './SubmittedWork.tsx'
 import { useGrading } from './use-grading.ts'
+import { useShortcutList } from './use-shortcut-list.ts'
 import { useShortcuts, useSingleKeys } from './use-shortcuts.ts'
 import { WorkHistory } from './WorkHistory.tsx'
 
@@ -68,6 +69,7 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
   }, [])
 
   const [areSingleKeysOn, setSingleKeys] = useSingleKeys()
+  const list = useShortcutList()
   const { keys, hints } = gradingKeys({
     isGraded,
     ways,
@@ -81,12 +83,13 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
     },
     go: goTo,
     save: (to) => void saveAndGo(to),
+    toggleHints: list.toggle,
   })
   useShortcuts(body, keys, areSingleKeysOn)
 
   return (
     <>
-      <div ref={body} className={styles.start} tabIndex={-1} data-autofocus={tab === 'preview' || undefined}>
+      <div ref={body} className={styles.form} tabIndex={-1} data-autofocus={tab === 'preview' || undefined}>
         <DraftNotice wasRestored={grading.wasRestored} onStartOver={grading.startOver} />
         <div className={styles.columns}>
           <div className={styles.read}>
@@ -103,22 +106,18 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
               onTabChange={setTab}
               inputRef={comment}
               minRows={9}
+              fills
               autoFocus
               error={
                 grading.isTooLong ? `Please use at most ${COMMENT_LIMIT.toLocaleString('en-US')} characters.` : null
               }
             />
-            <ShortcutHints hints={hints} areSingleKeysOn={areSingleKeysOn} onSwitch={setSingleKeys} />
           </div>
         </div>
         <WorkHistory id={work.id} />
-        <GradingActions
-          grading={grading}
-          ways={ways}
-          canSave={canSave}
-          onGo={goTo}
-          onSave={(to) => void saveAndGo(to)}
-        />
+        <GradingActions grading={grading} ways={ways} canSave={canSave} onGo={goTo} onSave={(to) => void saveAndGo(to)}>
+          <ShortcutHints list={list} hints={hints} areSingleKeysOn={areSingleKeysOn} onSwitch={setSingleKeys} />
+        </GradingActions>
       </div>
       <LeaveChoice
         opened={leaving !== null}

@@ -1,34 +1,58 @@
-import { Switch } from '@mantine/core'
+import { ActionIcon, Switch } from '@mantine/core'
+import IconQuestionMark from '@tabler/icons-react/dist/esm/icons/IconQuestionMark.mjs'
+import { useId } from 'react'
 import styles from './Grading.module.css'
+import type { useShortcutList } from './use-shortcut-list.ts'
 
-/** What the keys do, where the hands already are. Screens without a keyboard do not show it. */
+/** What the keys do, behind a question mark. Screens without a keyboard do not show the button. */
 export interface ShortcutHintsProps {
+  list: ReturnType<typeof useShortcutList>
   hints: readonly { keys: readonly string[]; does: string }[]
   areSingleKeysOn: boolean
   onSwitch(areOn: boolean): void
 }
 
-export function ShortcutHints({ hints, areSingleKeysOn, onSwitch }: ShortcutHintsProps) {
+export function ShortcutHints({ list, hints, areSingleKeysOn, onSwitch }: ShortcutHintsProps) {
+  const id = useId()
   return (
-    <section className={styles.shortcuts} aria-label="Keyboard shortcuts">
-      <Switch
-        size="xs"
-        label="Single-key shortcuts"
-        checked={areSingleKeysOn}
-        onChange={(event) => onSwitch(event.currentTarget.checked)}
-      />
-      <ul className={styles.hints}>
-        {hints.map(({ keys, does }) => (
-          <li key={does}>
-            {keys.map((key) => (
-              <kbd key={key} className={styles.key}>
-                {key}
-              </kbd>
+    <div ref={list.root} className={styles.shortcuts}>
+      <ActionIcon
+        ref={list.button}
+        variant="default"
+        size={36}
+        className={styles.shortcutsButton}
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts"
+        aria-expanded={list.isOpen}
+        aria-controls={list.isOpen ? id : undefined}
+        onClick={list.toggle}
+      >
+        <IconQuestionMark size={18} aria-hidden />
+      </ActionIcon>
+      {list.isOpen ? (
+        <section id={id} className={styles.shortcutList} aria-label="Keyboard shortcuts">
+          <ul className={styles.hints}>
+            {hints.map(({ keys, does }) => (
+              <li key={does}>
+                <span>
+                  {keys.map((key) => (
+                    <kbd key={key} className={styles.key}>
+                      {key}
+                    </kbd>
+                  ))}
+                </span>
+                {does}
+              </li>
             ))}
-            {does}
-          </li>
-        ))}
-      </ul>
-    </section>
+          </ul>
+          <Switch
+            size="xs"
+            label="Single-key shortcuts"
+            checked={areSingleKeysOn}
+            onChange={(event) => onSwitch(event.currentTarget.checked)}
+          />
+        </section>
+      ) : null}
+    </div>
   )
 }

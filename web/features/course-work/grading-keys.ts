@@ -10,6 +10,7 @@ interface Deeds {
   write(): void
   go(to: number): void
   save(to: number | null): void
+  toggleHints(): void
 }
 
 interface Hint {
@@ -20,13 +21,14 @@ interface Hint {
 const MODIFIER = /Mac|iPad|iPhone/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
 /** What each key does and the line that says so. No single key saves: people start to type before they look. */
-export function gradingKeys({ isGraded, ways, canSave, grade, write, go, save }: Deeds) {
+export function gradingKeys({ isGraded, ways, canSave, grade, write, go, save, toggleHints }: Deeds) {
   const { previous, next, nextWaiting } = ways
   // On the last one there is no next; a hand that has pressed it forty times still means to save.
   const toNext = canSave ? () => save(nextWaiting) : null
   const toSave = canSave ? () => save(null) : null
   const keys: Shortcuts = {
     c: write,
+    '?': toggleHints,
     j: next === null ? null : () => go(next),
     k: previous === null ? null : () => go(previous),
     'ctrl+enter': toSave,
@@ -41,6 +43,7 @@ export function gradingKeys({ isGraded, ways, canSave, grade, write, go, save }:
     ...(hasQueue ? [{ keys: ['J', 'K'], does: 'next, previous' }] : []),
     { keys: [MODIFIER, 'Enter'], does: 'save' },
     ...(nextWaiting === null ? [] : [{ keys: [MODIFIER, 'Shift', 'Enter'], does: 'save and next' }]),
+    { keys: ['?'], does: 'this list' },
   ]
   return { keys, hints }
 }
