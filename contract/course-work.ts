@@ -3,6 +3,7 @@ import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
 import { submissionProblem } from '#domain/course-work-submission.ts'
 import type { Routes } from './route.ts'
 import {
+  date,
   done,
   id,
   idInPath,
@@ -77,6 +78,8 @@ export const WorkRow = z.object({
   photo_file_name: z.string().nullable(),
   course_works: z.array(CourseWork),
   before_joining,
+  /** The first day of the present stay in the cohort; null where nobody wrote it down. */
+  joined_on: date.nullable(),
 })
 export type WorkRow = z.infer<typeof WorkRow>
 

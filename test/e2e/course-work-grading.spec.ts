@@ -89,6 +89,48 @@ test('a row without work opens a dialog that says so, moves the due date and lea
   await expect(page).toHaveURL(school.url + path)
 })
 
+test('of someone who joined after it was due the dialog says so, with the day, on both pages', async ({
+  page,
+  school,
+}) => {
+  const { path, assignment, absent } = await makeClass(school.db, {
+    assigned_at: new Date('2026-10-01T14:00:00Z'),
+    due_at: new Date('2026-10-09T13:00:00Z'),
+  })
+  const late = await makeStudent(school.db, {
+    cohort_id: assignment.cohort_id,
+    first_name: 'Eve',
+    last_name: 'Engel',
+    joined_on: '2026-10-12',
+  })
+  const { name } = await school.db
+    .selectFrom('cohorts')
+    .select('name')
+    .where('id', '=', assignment.cohort_id)
+    .executeTakeFirstOrThrow()
+  const sentence = `Before joining: this was due before Eve joined ${name} on October 12th 2026, so it is not missing.`
+  await page.goto(school.url + path)
+  await rowOf(page, 'Eve Engel').click()
+  const dialog = dialogOf(page, 'Eve Engel')
+  await expect(dialog).toContainText(sentence)
+  await expectAccessible(page)
+  await page.goto(`${school.url}/students/${late.id}?assignment=${assignment.id}`)
+  await expect(dialog).toContainText(sentence)
+
+  // Due after the day of joining, it is expected like everyone's.
+  await dialog.getByRole('button', { name: 'Change due date' }).click()
+  const due = page.getByRole('dialog', { name: 'Change due date' })
+  await due.getByLabel('Due date').fill('2026-10-20')
+  await due.getByRole('button', { name: 'Save' }).click()
+  await expect(due).toHaveCount(0)
+  await expect(dialog).toContainText('October 20th 2026')
+  await expect(dialog).not.toContainText('Before joining')
+
+  await page.goto(`${school.url}${path}?student=${absent.id}`)
+  await expect(dialogOf(page, 'Dot Dietz')).toContainText('Nothing submitted yet')
+  await expect(dialogOf(page, 'Dot Dietz')).not.toContainText('Before joining')
+})
+
 test('an address that said there was no work opens the work once it is submitted', async ({ page, school }) => {
   const { path, assignment, absent } = await makeClass(school.db)
   await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: absent.id })

@@ -265,6 +265,7 @@ test('the work of an assignment lists each present student by name, with none or
     photo_file_name: null,
     course_works: [],
     before_joining: false,
+    joined_on: '2026-08-03',
   })
   expect(rows[2]?.course_works).toEqual([
     {

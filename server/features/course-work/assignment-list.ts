@@ -18,8 +18,18 @@ export async function listCourseWork(db: Db, assignment_id: number, cohort_id?: 
   const staysBy = Map.groupBy(stays, (stay) => stay.student_id)
   return students.flatMap(({ id, first_name, last_name, photo_file_name, ...times }) => {
     if (id === null || first_name === null || last_name === null) return []
-    const before_joining = isBeforeJoining(times, staysBy.get(id) ?? [])
-    return [{ id, first_name, last_name, photo_file_name, course_works: byStudent.get(id) ?? [], before_joining }]
+    const stays = staysBy.get(id) ?? []
+    return [
+      {
+        id,
+        first_name,
+        last_name,
+        photo_file_name,
+        course_works: byStudent.get(id) ?? [],
+        before_joining: isBeforeJoining(times, stays),
+        joined_on: stays.find(({ ended_at }) => ended_at === null)?.joined_on ?? null,
+      },
+    ]
   })
 }
 

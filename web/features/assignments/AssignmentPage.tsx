@@ -88,7 +88,15 @@ function OpenWork({ assignmentId, rows, queue, waiting }: OpenWorkProps) {
   const own = workOf(named)
   if (own) return <GradingDialog courseWorkId={own.id} onClose={student.close} />
   const page = { to: pagePath('student', { id: named.id }), label: 'Open student' }
-  return <NoWorkDialog student={named} assignmentId={assignmentId} page={page} onClose={student.close} />
+  return (
+    <NoWorkDialog
+      student={named}
+      assignmentId={assignmentId}
+      joinedAfterwards={named.before_joining ? named.joined_on : null}
+      page={page}
+      onClose={student.close}
+    />
+  )
 }
 
 function NoNotes({ id }: { id: number }) {

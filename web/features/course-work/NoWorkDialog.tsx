@@ -4,8 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { AssignmentDetail } from '#contract/assignments.ts'
 import { dueInWords } from '#domain/assignment-due-time.ts'
+import type { DateText } from '#domain/central-time.ts'
 import { NOTHING_SUBMITTED } from '#domain/course-work-submission.ts'
-import { formatInstant } from '#domain/display.ts'
+import { formatDate, formatInstant } from '#domain/display.ts'
 import { assignmentQuery } from '#web/features/assignments/assignments-queries.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -18,12 +19,14 @@ const AssignDialog = lazy(() => import('#web/features/assignments/AssignDialog.t
 export interface NoWorkDialogProps {
   student: { id: number; first_name: string; last_name: string }
   assignmentId: number | string
+  /** The day on which the student joined, if that was after the work was due. */
+  joinedAfterwards: DateText | null
   /** The page to look at next: the student's, or on that page the assignment's. */
   page: { to: string; label: string }
   onClose(): void
 }
 
-export function NoWorkDialog({ student, assignmentId, page, onClose }: NoWorkDialogProps) {
+export function NoWorkDialog({ student, assignmentId, joinedAfterwards, page, onClose }: NoWorkDialogProps) {
   const query = useQuery(assignmentQuery(assignmentId))
   return (
     <Dialog
@@ -33,17 +36,17 @@ export function NoWorkDialog({ student, assignmentId, page, onClose }: NoWorkDia
       closeOnClickOutside
     >
       <Loaded query={query} what="This assignment">
-        {(assignment) => <NoWork assignment={assignment} name={student.first_name} page={page} />}
+        {(assignment) => (
+          <NoWork assignment={assignment} name={student.first_name} joinedAfterwards={joinedAfterwards} page={page} />
+        )}
       </Loaded>
     </Dialog>
   )
 }
 
-function NoWork({
-  assignment,
-  name,
-  page,
-}: { assignment: AssignmentDetail; name: string } & Pick<NoWorkDialogProps, 'page'>) {
+type NoWorkProps = { assignment: AssignmentDetail; name: string } & Pick<NoWorkDialogProps, 'joinedAfterwards' | 'page'>
+
+function NoWork({ assignment, name, joinedAfterwards, page }: NoWorkProps) {
   const [isAssigning, setIsAssigning] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
   const isAssigned = assignment.workflow_state === 'assigned'
@@ -52,6 +55,12 @@ function NoWork({
       <Text fw={600} mb={4}>
         {NOTHING_SUBMITTED}
       </Text>
+      {isAssigned && joinedAfterwards ? (
+        <Text mb={4}>
+          Before joining: this was due before {name} joined {assignment.cohort.name} on {formatDate(joinedAfterwards)},
+          so it is not missing.
+        </Text>
+      ) : null}
       <Text mb="md">
         {isAssigned
           ? `There is nothing to grade until ${name} submits something. A new due date holds for all of ${assignment.cohort.name}.`

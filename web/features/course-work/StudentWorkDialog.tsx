@@ -32,7 +32,13 @@ export function WorkDialog({ student }: { student: StudentSummary }) {
     <Suspense>
       {/* It may have been submitted since the address was made. */}
       {named.id === null ? (
-        <NoWorkDialog student={student} assignmentId={named.assignment.id} page={page} onClose={assignment.close} />
+        <NoWorkDialog
+          student={student}
+          assignmentId={named.assignment.id}
+          joinedAfterwards={named.before_joining ? (student.enrolment?.joined_on ?? null) : null}
+          page={page}
+          onClose={assignment.close}
+        />
       ) : (
         <GradingDialog courseWorkId={named.id} onClose={assignment.close} />
       )}
