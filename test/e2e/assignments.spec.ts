@@ -7,6 +7,22 @@ import { choose, expectChosen } from '#test/support/selects.ts'
 const FIRST = 'first@example.com'
 const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
 
+const LONG_NOTES = [
+  'Read [the guide](https://example.com/guide) first.',
+  ...Array.from({ length: 30 }, (_, index) => `Step ${index + 1}`),
+  'Then see [the rubric](https://example.com/rubric).',
+].join('\n\n')
+
+/** Nothing around it cuts it off. */
+function isInsideItsBox(element: Element): boolean {
+  const { bottom } = element.getBoundingClientRect()
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    const isCutting = getComputedStyle(around).overflowY === 'hidden'
+    if (isCutting && around.getBoundingClientRect().bottom < bottom) return false
+  }
+  return true
+}
+
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const table = (page: Page) => page.getByRole('table', { name: 'Assignments' })
 const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
@@ -249,6 +265,145 @@ test.describe('one assignment', () => {
     await expect(work.getByRole('row').filter({ hasText: 'Dee' }).getByRole('cell').last()).toHaveText('Missing')
     await fact(page, 'Cohort').getByRole('link', { name: cohort.name }).click()
     await expect(page).toHaveURL(`${school.url}/cohorts/${cohort.id}`)
+  })
+
+  test('one action stands out: to assign what is unassigned, or to grade what waits, from the first work on', async ({
+    page,
+    school,
+  }) => {
+    const cohort = await makeCohort(school.db)
+    const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, ...UNASSIGNED })
+    const path = `${school.url}/assignments/${assignment.id}`
+    const filled = () =>
+      page
+        .getByRole('main')
+        .evaluate((main) =>
+          [...main.querySelectorAll('a, button')]
+            .filter((element) => getComputedStyle(element).backgroundColor === 'rgb(63, 87, 204)')
+            .map((element) => element.textContent),
+        )
+    const edit = page.getByRole('link', { name: 'Edit' })
+    const start = page.getByRole('link', { name: 'Start grading' })
+    await page.goto(path)
+    await expect(edit).toBeVisible()
+    expect(await filled()).toEqual(['Assign'])
+
+    const assigned = { workflow_state: 'assigned', assigned_at: new Date('2026-10-12T14:00:00Z') } as const
+    const change = (values: typeof assigned | typeof UNASSIGNED) =>
+      school.db.updateTable('assignments').set(values).where('id', '=', assignment.id).execute()
+    await change(assigned)
+    await page.reload()
+    await expect(edit).toBeVisible()
+    expect(await filled()).toEqual([])
+
+    const [ann, bob] = [
+      await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Ann', last_name: 'Oak' }),
+      await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Bob', last_name: 'Oak' }),
+    ]
+    await makeCourseWork(school.db, {
+      assignment_id: assignment.id,
+      student_id: ann.id,
+      grade: 3,
+      workflow_state: 'graded',
+      graded_by_id: (await makeEmployee(school.db)).id,
+      graded_at: new Date('2026-10-13T21:00:00Z'),
+    })
+    await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: bob.id })
+    await page.reload()
+    await expect(start).toBeVisible()
+    expect(await filled()).toEqual(['Start grading'])
+    await start.click()
+    await expect(page.getByRole('dialog', { name: 'Grading Bob Oak' })).toBeVisible()
+
+    // Students do not see it, so that comes first; what has come in can still be graded.
+    await change(UNASSIGNED)
+    await page.goto(path)
+    await expect(start).toBeVisible()
+    expect(await filled()).toEqual(['Assign'])
+  })
+
+  for (const width of [1440, 390]) {
+    test(`at ${width} px nothing moves when the work arrives after the assignment`, async ({ page, school }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const cohort = await makeCohort(school.db)
+      const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Lab', notes: LONG_NOTES })
+      const student = await makeStudent(school.db, { cohort_id: cohort.id })
+      await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
+      const held = Promise.withResolvers<void>()
+      await page.route('**/api/assignments/coursework/**', (route) => held.promise.then(() => route.continue()))
+      await page.goto(`${school.url}/assignments/${assignment.id}`)
+      await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible()
+      const places = () =>
+        Promise.all(
+          ['Notes', 'Course Work'].map(async (name) => (await page.getByRole('region', { name }).boundingBox())?.y),
+        )
+      const before = await places()
+      held.resolve()
+      await expect(page.getByRole('link', { name: 'Start grading' })).toBeVisible()
+      expect(await places()).toEqual(before)
+    })
+  }
+
+  test('long notes are clamped once work has come in, and whoever asks, tabs, searches or prints has all of them', async ({
+    page,
+    school,
+  }) => {
+    const cohort = await makeCohort(school.db)
+    const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, notes: LONG_NOTES })
+    const path = `${school.url}/assignments/${assignment.id}`
+    const notes = page.getByRole('region', { name: 'Notes' })
+    const height = async () => (await notes.boundingBox())?.height ?? 0
+    const showAll = notes.getByRole('button', { name: 'Show all' })
+    const showLess = notes.getByRole('button', { name: 'Show less' })
+    await page.goto(path)
+    await expect(notes).toContainText('Step 30')
+    await expect(notes.getByRole('button')).toHaveCount(0)
+    const whole = await height()
+
+    const student = await makeStudent(school.db, { cohort_id: cohort.id })
+    await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
+    await page.reload()
+    await expect(showAll).toHaveAttribute('aria-expanded', 'false')
+    const clamped = await height()
+    expect(clamped).toBeLessThan(320)
+    await expectAccessible(page)
+    await showAll.click()
+    await expect(showLess).toHaveAttribute('aria-expanded', 'true')
+    expect(await height()).toBeGreaterThan(whole)
+    await expectAccessible(page)
+    await showLess.click()
+    expect(await height()).toBe(clamped)
+    await expect(showAll).toBeInViewport()
+    await expect(showAll).toBeFocused()
+
+    // The first link is in sight, the next one is not until it has the focus.
+    await notes.getByRole('link', { name: 'the guide' }).focus()
+    await expect(showAll).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(notes.getByRole('link', { name: 'the rubric' })).toBeFocused()
+    await expect(showLess).toBeVisible()
+    await expect(notes.getByRole('link', { name: 'the rubric' })).toBeInViewport({ ratio: 1 })
+
+    await page.reload()
+    await expect(showAll).toBeVisible()
+    await expect(notes).toContainText('Step 30')
+    const isFound = await page.evaluate(() => (window as unknown as { find(text: string): boolean }).find('Step 25'))
+    expect(isFound).toBe(true)
+    await expect(showLess).toBeVisible()
+    await expect(notes.getByText('Step 25')).toBeInViewport({ ratio: 1 })
+
+    await page.reload()
+    await expect(notes).toContainText('Step 30')
+    await page.emulateMedia({ media: 'print' })
+    expect(await notes.getByText('Step 30').evaluate(isInsideItsBox)).toBe(true)
+    await expect(notes.getByRole('button')).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
+    expect(await notes.getByText('Step 30').evaluate(isInsideItsBox)).toBe(false)
+
+    await school.db.updateTable('assignments').set({ notes: 'Short.' }).where('id', '=', assignment.id).execute()
+    await page.reload()
+    await expect(notes).toContainText('Short.')
+    await expect(notes.getByRole('button')).toHaveCount(0)
   })
 
   test('its address for students is copied by a button', async ({ page, context, school }) => {

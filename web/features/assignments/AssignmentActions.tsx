@@ -10,7 +10,14 @@ import { saveTimes } from './save-times.ts'
 
 const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
 
-export function AssignmentActions({ assignment }: { assignment: AssignmentDetail }) {
+interface AssignmentActionsProps {
+  assignment: AssignmentDetail
+  /** The first work that waits for feedback. */
+  toGrade: number | null
+}
+
+/** One of them stands out: what is to be done next. */
+export function AssignmentActions({ assignment, toGrade }: AssignmentActionsProps) {
   const { id, version } = assignment
   const [isAssigning, setIsAssigning] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
@@ -32,6 +39,12 @@ export function AssignmentActions({ assignment }: { assignment: AssignmentDetail
 
   return (
     <>
+      {isAssigned ? null : <Button onClick={assign}>Assign</Button>}
+      {toGrade === null ? null : (
+        <Button variant={isAssigned ? 'filled' : 'default'} component={Link} to={`?work=${toGrade}`}>
+          Start grading
+        </Button>
+      )}
       {isAssigned ? (
         <>
           <Button variant="default" onClick={() => void unassign()}>
@@ -41,9 +54,7 @@ export function AssignmentActions({ assignment }: { assignment: AssignmentDetail
             Change due date
           </Button>
         </>
-      ) : (
-        <Button onClick={assign}>Assign</Button>
-      )}
+      ) : null}
       <Button variant="default" component={Link} to={pagePath('assignmentEdit', { id })}>
         Edit
       </Button>

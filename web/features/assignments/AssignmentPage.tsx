@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { WorkRow } from '#contract/course-work.ts'
 import { pagePath } from '#contract/pages.ts'
 import { waitsForFeedback } from '#domain/course-work-grading.ts'
@@ -10,14 +9,13 @@ import { workOf } from '#web/features/course-work/assignment-work-columns.tsx'
 import { GradingDialog, NoWorkDialog } from '#web/features/course-work/lazy-grading-dialog.ts'
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { Markdown } from '#web/ui/Markdown.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
 import { AssignmentActions } from './AssignmentActions.tsx'
 import { AssignmentFacts } from './AssignmentFacts.tsx'
-import { AssignmentSkeleton } from './AssignmentSkeleton.tsx'
+import { ActionsSkeleton, AssignmentSkeleton } from './AssignmentSkeleton.tsx'
 import { assignmentQuery, courseWorkQuery } from './assignments-queries.ts'
+import { NotesPanel } from './NotesPanel.tsx'
 
 export default function AssignmentPage() {
   const { id = '' } = useParams()
@@ -34,16 +32,21 @@ export default function AssignmentPage() {
       <PageTitle
         title={assignment ? `Assignment :: ${assignment.name}` : 'Assignment'}
         back={{ to: pagePath('assignments') }}
-        actions={assignment ? <AssignmentActions assignment={assignment} /> : null}
+        actions={
+          // Which of them comes first depends on the work: they come together, so that none moves.
+          assignment && !work.isPending ? (
+            <AssignmentActions assignment={assignment} toGrade={waiting[0] ?? null} />
+          ) : query.isError ? null : (
+            <ActionsSkeleton />
+          )
+        }
       />
       <Loaded query={query} skeleton={<AssignmentSkeleton />} what="This assignment">
         {(assignment) => (
           <>
             <AssignmentFacts assignment={assignment} />
-            <Panel title="Notes">
-              {assignment.notes.trim() ? <Markdown text={assignment.notes} /> : <NoNotes id={assignment.id} />}
-            </Panel>
-            <CourseWorkPanel assignment={assignment} work={work} waiting={waiting} />
+            <NotesPanel assignment={assignment} />
+            <CourseWorkPanel assignment={assignment} work={work} waiting={waiting.length} />
             <HistoryPanel entity="assignment" id={assignment.id} />
           </>
         )}
@@ -96,16 +99,5 @@ function OpenWork({ assignmentId, rows, queue, waiting }: OpenWorkProps) {
       page={page}
       onClose={student.close}
     />
-  )
-}
-
-function NoNotes({ id }: { id: number }) {
-  return (
-    <>
-      This assignment has no notes.{' '}
-      <Button component={Link} to={pagePath('assignmentEdit', { id })} variant="subtle" size="compact-sm">
-        Write some
-      </Button>
-    </>
   )
 }

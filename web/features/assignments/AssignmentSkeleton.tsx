@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Panel } from '#web/ui/Panel.tsx'
+import styles from './Assignments.module.css'
 
 /** As high as what is to come, so that nothing jumps. */
 export function AssignmentSkeleton() {
@@ -16,4 +17,9 @@ export function AssignmentSkeleton() {
       </Panel>
     </div>
   )
+}
+
+/** The buttons beside the title; below it, in two rows, on a phone. */
+export function ActionsSkeleton() {
+  return <Skeleton className={styles.actionsSkeleton} />
 }

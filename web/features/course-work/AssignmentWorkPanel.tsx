@@ -1,6 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { AssignmentDetail } from '#contract/assignments.ts'
 import type { WorkRow } from '#contract/course-work.ts'
 import { count } from '#domain/time-in-words.ts'
@@ -14,8 +13,8 @@ import { GRADED_WORK_COLUMNS, UNGRADED_WORK_COLUMNS, workOf } from './assignment
 interface CourseWorkPanelProps {
   assignment: AssignmentDetail
   work: UseQueryResult<{ rows: WorkRow[]; count: number }>
-  /** Works without feedback. */
-  waiting: readonly number[]
+  /** How many works have no feedback. */
+  waiting: number
 }
 
 /** Everyone of the cohort with what they handed in; a row opens it for grading. */
@@ -23,23 +22,17 @@ export function CourseWorkPanel({ assignment, work, waiting }: CourseWorkPanelPr
   const now = useNow()
   const rows = work.data?.rows.map((student) => {
     const own = workOf(student)
-    return { ...student, assignment, now, href: own ? hrefOf(own.id) : `?student=${student.id}` }
+    return { ...student, assignment, now, href: own ? `?work=${own.id}` : `?student=${student.id}` }
   })
-  const [first] = waiting
   return (
     <Panel
       title="Course Work"
       flush
       actions={
-        first === undefined ? null : (
-          <Group gap="sm">
-            <Text size="sm" c="dimmed">
-              {count(waiting.length, 'work')} without feedback
-            </Text>
-            <Button size="compact-md" component={Link} to={hrefOf(first)}>
-              Start grading
-            </Button>
-          </Group>
+        waiting === 0 ? null : (
+          <Text size="sm" c="dimmed">
+            {count(waiting, 'work')} without feedback
+          </Text>
         )
       }
     >
@@ -60,8 +53,4 @@ export function CourseWorkPanel({ assignment, work, waiting }: CourseWorkPanelPr
       />
     </Panel>
   )
-}
-
-function hrefOf(courseWorkId: number): string {
-  return `?work=${courseWorkId}`
 }

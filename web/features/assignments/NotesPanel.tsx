@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import type { AssignmentDetail } from '#contract/assignments.ts'
+import { pagePath } from '#contract/pages.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Markdown } from '#web/ui/Markdown.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import styles from './Assignments.module.css'
+
+/** What the assignment asks. Once work has come in it is the work that people come for, so long notes are clamped. */
+export function NotesPanel({ assignment }: { assignment: AssignmentDetail }) {
+  const { id, notes, summary } = assignment
+  return (
+    <Panel title="Notes">
+      {notes.trim() === '' ? (
+        <NoNotes id={id} />
+      ) : summary.completed > 0 ? (
+        <ClampedNotes key={id} text={notes} />
+      ) : (
+        <Markdown text={notes} />
+      )}
+    </Panel>
+  )
+}
+
+/** Two lines more than stay: a button that shows one more line is not worth a click. As in the styles. */
+const MOST_LINES = 10
+
+/** All of the text is in the page, so that the browser finds and prints it; only its height is limited. */
+function ClampedNotes({ text }: { text: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const [isLong, setIsLong] = useState(false)
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useLayoutEffect(() => {
+    const element = content.current
+    if (!element) return
+    // At once, so that the button is there when the text is first painted.
+    const observer = new ResizeObserver(() => flushSync(() => setIsLong(linesOf(element) > MOST_LINES)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  // A search that found a word further down ends with that word selected.
+  useEffect(() => {
+    const onSelectionChange = () => {
+      const selection = document.getSelection()
+      const outer = box.current
+      if (isWhole || !selection || selection.isCollapsed || !outer?.contains(selection.anchorNode)) return
+      const { bottom } = selection.getRangeAt(0).getBoundingClientRect()
+      if (bottom <= outer.getBoundingClientRect().bottom) return
+      flushSync(() => setIsWhole(true))
+      selection.anchorNode?.parentElement?.scrollIntoView({ block: 'nearest' })
+    }
+    document.addEventListener('selectionchange', onSelectionChange)
+    return () => document.removeEventListener('selectionchange', onSelectionChange)
+  }, [isWhole])
+
+  /** The browser scrolls a box without scrollbars too, to a link that gets the focus. */
+  function showWhatWasScrolledTo() {
+    const distance = box.current?.scrollTop ?? 0
+    if (isWhole || distance === 0) return
+    flushSync(() => setIsWhole(true))
+    window.scrollBy(0, distance)
+  }
+  function toggle() {
+    flushSync(() => setIsWhole(!isWhole))
+    // Far down in long notes, the button is where they end now.
+    if (isWhole) button.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <>
+      <div
+        ref={box}
+        id={id}
+        className={cx(!isWhole && styles.notesClamped, !isWhole && isLong && styles.notesCut)}
+        onScroll={showWhatWasScrolledTo}
+      >
+        <div ref={content} className={styles.notesContent}>
+          <Markdown text={text} />
+        </div>
+      </div>
+      {isLong ? (
+        <Button
+          ref={button}
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function linesOf(element: HTMLElement): number {
+  return element.offsetHeight / Number.parseFloat(getComputedStyle(element).lineHeight)
+}
+
+function NoNotes({ id }: { id: number }) {
+  return (
+    <>
+      This assignment has no notes.{' '}
+      <Button component={Link} to={pagePath('assignmentEdit', { id })} variant="subtle" size="compact-sm">
+        Write some
+      </Button>
+    </>
+  )
+}
