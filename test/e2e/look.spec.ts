@@ -177,7 +177,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(contrast(luminance(await rgb(track, 'backgroundColor')), await canvasOf())).toBeGreaterThan(3)
 
     await page.goto(`${school.url}/assignments/new`)
-    const box = page.getByRole('radio', { checked: false }).first()
+    const box = page.getByRole('main').getByRole('radio', { checked: false }).first()
     await expect(box).toBeVisible()
     expect(contrast(luminance(await rgb(box, 'borderTopColor')), await canvasOf())).toBeGreaterThan(3)
   })
