@@ -7,14 +7,18 @@ import { RouterProvider } from 'react-router/dom'
 import './ui/mantine-styles.ts'
 import './ui/calm.css'
 import './ui/print.css'
-import { queryClient } from './api/query-client.ts'
+import { queryClient, reportFailures } from './api/query-client.ts'
 import { guardSession } from './api/request.ts'
-import { currentMe, meQuery } from './features/accounts/me.ts'
-import { priorLogin, watchLogins } from './features/accounts/prior-login.ts'
 import { noticePerson, renewSession, requirePasswordChange } from './features/accounts/session.ts'
 import { createRouter } from './router.tsx'
 import { ROUTES } from './routes.ts'
+import { currentMe, meQuery } from './session/me.ts'
+import { priorLogin, watchLogins } from './session/prior-login.ts'
+import { keepPageWhile } from './session/renewal.ts'
+import { busy } from './ui/dialogs/busy.ts'
+import { hasUnsavedEdits } from './ui/form/unsaved-edits.ts'
 import { printInLight } from './ui/print-in-light.ts'
+import { reportError } from './ui/report-error.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 import { pageAt, warm, warmOnIntent } from './warm.ts'
 
@@ -26,6 +30,8 @@ guardSession({
   renew: renewSession,
   passwordChangeRequired: requirePasswordChange,
 })
+reportFailures(reportError)
+keepPageWhile(() => hasUnsavedEdits('page') || busy.get().length > 0)
 watchLogins(noticePerson)
 printInLight()
 

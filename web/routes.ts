@@ -5,8 +5,6 @@ import type { Page } from '#contract/pages.ts'
 import { askedFeedbackDay } from '#domain/reflection-day.ts'
 import { callOptions } from './api/call-options.ts'
 import { profileQueries } from './features/accounts/account-queries.ts'
-import { currentMe } from './features/accounts/me.ts'
-import { priorLogin } from './features/accounts/prior-login.ts'
 import {
   assignmentQuery,
   assignmentsQuery,
@@ -26,6 +24,8 @@ import { gradingQuery } from './features/course-work/grading-queries.ts'
 import { loadGradingDialog, loadNoWorkDialog } from './features/course-work/lazy-grading-dialog.ts'
 import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
+import { currentMe } from './session/me.ts'
+import { priorLogin } from './session/prior-login.ts'
 
 export interface Address {
   params: Params

@@ -1,9 +1,9 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { PAGE_ACCESS, PAGES, type Page } from '#contract/pages.ts'
 import { queryClient } from './api/query-client.ts'
-import { currentMe } from './features/accounts/me.ts'
-import { priorLogin } from './features/accounts/prior-login.ts'
 import { ROUTES } from './routes.ts'
+import { currentMe } from './session/me.ts'
+import { priorLogin } from './session/prior-login.ts'
 
 /** Passing over a list of links is no intent. */
 const INTENT_MS = 80

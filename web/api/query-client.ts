@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isApiError } from './api-error.ts'
-import { reportError } from './report-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,16 +15,23 @@ interface Quiet extends Record<string, unknown> {
   isAhead?: boolean
 }
 
+let report: (error: unknown) => void = console.error
+
+/** Says where failures are shown that no screen shows itself. */
+export function reportFailures(by: (error: unknown) => void): void {
+  report = by
+}
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (!query.meta?.quiet) reportError(error)
+      if (!query.meta?.quiet) report(error)
       else if (!query.meta.isAhead) console.warn('A list could not be loaded:', error)
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      if (!mutation.meta?.quiet) reportError(error)
+      if (!mutation.meta?.quiet) report(error)
     },
   }),
   defaultOptions: {

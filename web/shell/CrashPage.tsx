@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate, useRouteError } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
-import { currentMe } from '#web/features/accounts/me.ts'
+import { currentMe } from '#web/session/me.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ROLE } from '#domain/account-role.ts'
-import { meQuery } from '#web/features/accounts/me.ts'
 import { RenewDialog } from '#web/features/accounts/RenewDialog.tsx'
-import { renewal } from '#web/features/accounts/renewal.ts'
+import { meQuery } from '#web/session/me.ts'
+import { renewal } from '#web/session/renewal.ts'
+import { useStore } from '#web/store.ts'
 import { AlertDialog } from '#web/ui/dialogs/AlertDialog.tsx'
 import { BusyDialog } from '#web/ui/dialogs/BusyDialog.tsx'
-import { useStore } from '#web/ui/store.ts'
 
 const Outbox = lazy(() => import('#web/features/course-work/Outbox.tsx'))
 

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { type Location, useBlocker, useNavigate } from 'react-router'
 import { PAGES, pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
-import { reportError } from '#web/api/report-error.ts'
-import { currentMe } from '#web/features/accounts/me.ts'
 import { logOut } from '#web/features/accounts/session.ts'
+import { currentMe } from '#web/session/me.ts'
 import { confirm, type Question } from '#web/ui/dialogs/alerts.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
-import { discardUnsavedEdits, hasUnsavedEdits } from './unsaved-edits.ts'
+import { discardUnsavedEdits, hasUnsavedEdits } from '#web/ui/form/unsaved-edits.ts'
+import { reportError } from '#web/ui/report-error.ts'
 
 const UNSAVED: Question = {
   title: 'Unsaved edits',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
-import { meQuery } from '#web/features/accounts/me.ts'
+import { meQuery } from '#web/session/me.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 

@@ -5,9 +5,8 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { homePath } from '#domain/account-role.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { meQuery } from '#web/features/accounts/me.ts'
-import { priorLogin } from '#web/features/accounts/prior-login.ts'
-import { ROUTES } from '#web/routes.ts'
+import { meQuery } from '#web/session/me.ts'
+import { priorLogin } from '#web/session/prior-login.ts'
 import { Announcer } from '#web/ui/Announcer.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -21,7 +20,7 @@ import { usePage } from './use-page.ts'
 import { type View, viewOf } from './view.ts'
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'))
-const LoginPage = lazy(ROUTES.login.load)
+const LoginPage = lazy(() => import('#web/features/accounts/LoginPage.tsx'))
 const RequiredPasswordChange = lazy(() => import('#web/features/accounts/RequiredPasswordChange.tsx'))
 
 /** Everything around a page, and the guard in front of it. */

@@ -1,11 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { PageRoute } from '#web/routes.ts'
+
+interface PageCode {
+  load(): Promise<{ default: ComponentType }>
+}
 
 /**
  * A page's component. When its code could not be fetched, a stand-in that tries again each time it is visited and otherwise
  * fails like any page, into the error boundary: the router itself would show nothing at all.
  */
-export async function loadPage({ load }: Pick<PageRoute, 'load'>): Promise<ComponentType> {
+export async function loadPage({ load }: PageCode): Promise<ComponentType> {
   try {
     return (await load()).default
   } catch {

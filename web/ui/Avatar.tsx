@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { initials, type PhotoSize, photoPath } from '#domain/student-photo-path.ts'
-import { useMe } from '#web/features/accounts/me.ts'
+import { useMe } from '#web/session/me.ts'
 import styles from './Avatar.module.css'
 
 /** A student's photo, or their initials where there is none. Decorative: the name stands beside it. */

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '#web/store.ts'
 
 export const announcement = createStore({ text: '', id: 0 })
 

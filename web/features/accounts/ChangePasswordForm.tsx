@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { changePasswordProblem, MIN_PASSWORD_LENGTH } from '#domain/account-password.ts'
 import type { Problem } from '#domain/problem.ts'
 import { api } from '#web/api/client.ts'
+import { useMe } from '#web/session/me.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
-import { useMe } from './me.ts'
 
 const EMPTY = { current: '', next: '', retyped: '' }
 

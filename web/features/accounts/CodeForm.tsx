@@ -4,8 +4,8 @@ import type { Me } from '#contract/accounts.ts'
 import { codeProblem } from '#domain/account-login-code.ts'
 import type { Problem } from '#domain/problem.ts'
 import { isApiError } from '#web/api/api-error.ts'
-import { reportError } from '#web/api/report-error.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { reportError } from '#web/ui/report-error.ts'
 import { enterCode } from './session.ts'
 
 interface CodeFormProps {

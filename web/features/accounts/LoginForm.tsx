@@ -6,10 +6,10 @@ import { loginProblem, resetRequestProblem } from '#domain/account-password.ts'
 import type { Problem } from '#domain/problem.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { reportError } from '#web/api/report-error.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { reportError } from '#web/ui/report-error.ts'
 import { logIn } from './session.ts'
 
 /** Most have no second factor, and need no code for it. */

@@ -5,13 +5,13 @@ import { pagePath } from '#contract/pages.ts'
 import { MIN_PASSWORD_LENGTH, newPasswordProblem } from '#domain/account-password.ts'
 import type { Problem } from '#domain/problem.ts'
 import { api } from '#web/api/client.ts'
+import { setMe } from '#web/session/me.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import styles from './EntrancePage.module.css'
-import { setMe } from './me.ts'
 
 /** Behind the link of a reset mail. */
 export default function PasswordResetPage() {

@@ -1,10 +1,10 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Problem } from '#domain/problem.ts'
+import { useMe } from '#web/session/me.ts'
 import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
-import { useMe } from './me.ts'
 
 export interface Proof {
   password: string

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
-import { discardUnsavedEdits, releaseAllEdits } from '#web/shell/unsaved-edits.ts'
+import { meQuery } from '#web/session/me.ts'
+import { forgetLogin } from '#web/session/prior-login.ts'
+import { type RenewalCause, renewal } from '#web/session/renewal.ts'
+import { useStore } from '#web/store.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
-import { useStore } from '#web/ui/store.ts'
+import { discardUnsavedEdits, releaseAllEdits } from '#web/ui/form/unsaved-edits.ts'
 import { LoginForm } from './LoginForm.tsx'
-import { meQuery } from './me.ts'
-import { forgetLogin } from './prior-login.ts'
-import { type RenewalCause, renewal } from './renewal.ts'
 
 const WORDS: Record<RenewalCause, { title: string; body: string }> = {
   expired: {

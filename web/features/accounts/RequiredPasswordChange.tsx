@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { queryClient } from '#web/api/query-client.ts'
+import { meQuery } from '#web/session/me.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import styles from './EntrancePage.module.css'
-import { meQuery } from './me.ts'
 
 /** In place of every page until a temporary password has been replaced. */
 export default function RequiredPasswordChange() {

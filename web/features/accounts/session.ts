@@ -4,10 +4,10 @@ import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import type { Refused } from '#web/api/request.ts'
+import { currentMe, meQuery, setMe } from '#web/session/me.ts'
+import { priorPerson, rememberLogin } from '#web/session/prior-login.ts'
+import { askToLogIn, leaveToOthers, renewal } from '#web/session/renewal.ts'
 import { clearDrafts } from '#web/ui/form/draft-storage.ts'
-import { currentMe, meQuery, setMe } from './me.ts'
-import { priorPerson, rememberLogin } from './prior-login.ts'
-import { askToLogIn, leaveToOthers, renewal } from './renewal.ts'
 
 /** The server sets the cookie; who it belongs to is asked as on every page. */
 export async function logIn(username: string, password: string): Promise<Me> {

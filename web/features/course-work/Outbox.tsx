@@ -5,9 +5,8 @@ import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { formatInstant } from '#domain/display.ts'
-import { useMe } from '#web/features/accounts/me.ts'
 import { beforeLogout } from '#web/features/accounts/session.ts'
-import { ROUTES } from '#web/routes.ts'
+import { useMe } from '#web/session/me.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './Outbox.module.css'
 import { forgetNews, type News, sendWaiting, watchConnection } from './outbox.ts'
@@ -49,13 +48,17 @@ export default function Outbox() {
 function useCodeAtHand(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const page of OWN_PAGES) ROUTES[page].load().catch(() => {})
+      for (const load of OWN_PAGES) load().catch(() => {})
     }, IDLE_MS)
     return () => clearTimeout(timer)
   }, [])
 }
 
-const OWN_PAGES = ['studentAssignments', 'studentAssignment', 'studentReflections'] as const
+const OWN_PAGES: readonly (() => Promise<unknown>)[] = [
+  () => import('./OwnAssignmentsPage.tsx'),
+  () => import('./OwnAssignmentPage.tsx'),
+  () => import('#web/features/reflections/OwnReflectionsPage.tsx'),
+]
 const IDLE_MS = 1_000
 
 function NewsBar({ news }: { news: News }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OwnAssignmentDetail } from '#contract/course-work.ts'
-import { useMe } from '#web/features/accounts/me.ts'
+import { useMe } from '#web/session/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
 import { AssignmentNotices } from './AssignmentNotices.tsx'
 import { AssignmentPanels } from './AssignmentPanels.tsx'

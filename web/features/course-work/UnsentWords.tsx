@@ -2,7 +2,6 @@ import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatDate } from '#domain/display.ts'
 import { isBlank } from '#domain/problem.ts'
-import { useMe } from '#web/features/accounts/me.ts'
 import styles from '#web/features/reflections/OwnReflections.module.css'
 import {
   REFLECTION_ITEMS,
@@ -11,6 +10,7 @@ import {
   reflectionDay,
   reflectionItem,
 } from '#web/features/reflections/reflection-values.ts'
+import { useMe } from '#web/session/me.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { draftKeys, readDraft, removeDraft } from '#web/ui/form/draft-storage.ts'
 import { Panel } from '#web/ui/Panel.tsx'

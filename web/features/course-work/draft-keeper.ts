@@ -1,9 +1,9 @@
 import type { Grade } from '#domain/course-work-grade.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { reportError } from '#web/api/report-error.ts'
+import { createStore, type Store } from '#web/store.ts'
 import { readDraft, removeDraft, writeDraft } from '#web/ui/form/draft-storage.ts'
-import { createStore, type Store } from '#web/ui/store.ts'
+import { reportError } from '#web/ui/report-error.ts'
 
 export interface Feedback {
   grade: Grade | null

@@ -1,11 +1,11 @@
 import { type ApiError, asApiError, isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { reportError } from '#web/api/report-error.ts'
 import { confirmConversation } from '#web/features/conversations/confirm-request.ts'
 import { showReflected } from '#web/features/reflections/own-queries.ts'
 import type { ReflectionValues } from '#web/features/reflections/reflection-values.ts'
+import { createStore } from '#web/store.ts'
 import { readDraft, removeDraft, store, writeDraft } from '#web/ui/form/draft-storage.ts'
-import { createStore } from '#web/ui/store.ts'
+import { reportError } from '#web/ui/report-error.ts'
 import { showSubmitted } from './own-queries.ts'
 import type { SubmissionValues } from './submission-values.ts'
 

@@ -4,10 +4,10 @@ import type { CourseWork, GradingDetail } from '#contract/course-work.ts'
 import { COMMENT_LIMIT, isDraftOvertaken, isGradingChanged } from '#domain/course-work-grading.ts'
 import { api } from '#web/api/client.ts'
 import { readAgain } from '#web/api/read-again.ts'
-import { useMe } from '#web/features/accounts/me.ts'
-import { useUnsavedEdits } from '#web/shell/unsaved-edits.ts'
+import { useMe } from '#web/session/me.ts'
+import { useStore } from '#web/store.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
-import { useStore } from '#web/ui/store.ts'
+import { useUnsavedEdits } from '#web/ui/form/unsaved-edits.ts'
 import { createDraftKeeper, type DraftState, type Feedback, unsentDraft } from './draft-keeper.ts'
 
 /** The feedback on one work while it is being written. */

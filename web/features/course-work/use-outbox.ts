@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useMe } from '#web/features/accounts/me.ts'
-import { createStore, useStore } from '#web/ui/store.ts'
+import { useMe } from '#web/session/me.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { type Attempt, forgetNews, type News, outboxChanges, outboxNews, waiting } from './outbox.ts'
 
 /** Items that the page itself speaks about, so that the bar at the bottom need not. */

@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import type { Employee } from '#contract/employees.ts'
 import { api } from '#web/api/client.ts'
-import { reportError } from '#web/api/report-error.ts'
-import { useMe } from '#web/features/accounts/me.ts'
+import { useMe } from '#web/session/me.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { reportError } from '#web/ui/report-error.ts'
 
 /** Goes to the address that is saved, whatever is being typed beside it. */
 export function PasswordReset({ employee }: { employee: Employee }) {

@@ -1,9 +1,9 @@
 import type { ExportFormat } from '#contract/records.ts'
 import { api } from '#web/api/client.ts'
-import { reportError } from '#web/api/report-error.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { announce } from '#web/ui/announce.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
+import { reportError } from '#web/ui/report-error.ts'
 
 /** Noted at once: the second click of a double click would save the file again. */
 const running = new Set<ExportFormat>()

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '#web/api/api-error.ts'
-import { useStore } from '#web/ui/store.ts'
+import { useStore } from '#web/store.ts'
 import { type Alert, alertBody, alerts, alertTitle } from './alerts.ts'
 import { Dialog, DialogActions } from './Dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Group, Loader, Text } from '@mantine/core'
 import { useRef } from 'react'
-import { useStore } from '#web/ui/store.ts'
+import { useStore } from '#web/store.ts'
 import { busy } from './busy.ts'
 import { Dialog } from './Dialog.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api/api-error.ts'
-import { createStore } from '#web/ui/store.ts'
+import { createStore } from '#web/store.ts'
 
 /**
  * Questions and news that any code may put before the person, one at a time:

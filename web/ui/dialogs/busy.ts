@@ -1,7 +1,7 @@
 import { SAVE_PAUSE_MS } from '#domain/pauses.ts'
 import { type ApiError, asApiError } from '#web/api/api-error.ts'
-import { reportError } from '#web/api/report-error.ts'
-import { createStore } from '#web/ui/store.ts'
+import { createStore } from '#web/store.ts'
+import { reportError } from '#web/ui/report-error.ts'
 
 // The two dialogs that ask for patience: 'Saving…' and 'Please wait...'.
 

@@ -1,4 +1,4 @@
-import { isAway } from '#web/features/accounts/renewal.ts'
+import { isAway } from '#web/session/renewal.ts'
 
 // Drafts live in this browser, per person, until they are saved, thrown away or the person logs out.
 

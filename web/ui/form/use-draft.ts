@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useMe } from '#web/features/accounts/me.ts'
-import { isAway, renewal } from '#web/features/accounts/renewal.ts'
-import { useStore } from '#web/ui/store.ts'
+import { useMe } from '#web/session/me.ts'
+import { isAway, renewal } from '#web/session/renewal.ts'
+import { useStore } from '#web/store.ts'
 import { readDraft, removeDraft, writeDraft } from './draft-storage.ts'
 
 const DEBOUNCE_MS = 400

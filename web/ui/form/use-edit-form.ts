@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { Problem } from '#domain/problem.ts'
-import { useUnsavedEdits } from '#web/shell/unsaved-edits.ts'
+import { useUnsavedEdits } from './unsaved-edits.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 
 /**

@@ -53,5 +53,5 @@ async function fetchMe(signal: AbortSignal): Promise<Me | null> {
 
 /** Nothing that one person has read stays in memory for the next. */
 function forgetOthersData(): void {
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'users' })
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.join() !== meQuery.queryKey.join() })
 }

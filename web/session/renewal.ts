@@ -1,8 +1,6 @@
 import type { Me } from '#contract/accounts.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { hasUnsavedEdits } from '#web/shell/unsaved-edits.ts'
-import { busy } from '#web/ui/dialogs/busy.ts'
-import { createStore } from '#web/ui/store.ts'
+import { createStore } from '#web/store.ts'
 
 // A session that is not this page's any more while someone works: the login comes over the page, the page stays as it is,
 // and the calls that were refused are sent again afterwards.
@@ -38,14 +36,19 @@ export function askToLogIn(person: Me, cause: RenewalCause): Promise<boolean> {
   return promise
 }
 
+let isPageInUse = () => false
+
+/** Says whether a reload would lose something: what was typed, or what is on its way. */
+export function keepPageWhile(isInUse: () => boolean): void {
+  isPageInUse = isInUse
+}
+
 /**
  * The session belongs to somebody else now, or to nobody. Where nothing was typed and nothing is on its way, the page
  * starts afresh, so that nothing the earlier person has read stays in memory.
  */
 export function leaveToOthers(person: Me, cause: 'left' | 'other'): Promise<boolean> {
-  const isInUse =
-    renewal.get() !== null || hasUnsavedEdits('page') || busy.get().length > 0 || queryClient.isMutating() > 0
-  if (isInUse) return askToLogIn(person, cause)
+  if (renewal.get() !== null || isPageInUse() || queryClient.isMutating() > 0) return askToLogIn(person, cause)
   window.location.reload()
   return new Promise(() => {})
 }

@@ -1,5 +1,5 @@
-import { showError } from '#web/ui/dialogs/alerts.ts'
-import { asApiError, isApiError } from './api-error.ts'
+import { asApiError, isApiError } from '#web/api/api-error.ts'
+import { showError } from './dialogs/alerts.ts'
 
 /**
  * Which failures open the error dialog: all, except those that have a screen of their own. A session that ran out or

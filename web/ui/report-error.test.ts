@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
-import { alerts, alertTitle } from '#web/ui/dialogs/alerts.ts'
-import { ApiError, offlineError } from './api-error.ts'
+import { ApiError, offlineError } from '#web/api/api-error.ts'
+import { alerts, alertTitle } from './dialogs/alerts.ts'
 import { reportError } from './report-error.ts'
 
 const titles = () => alerts.get().map(alertTitle)
