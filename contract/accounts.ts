@@ -19,29 +19,29 @@ export const Me = z.object({
   last_name: z.string(),
   email: z.string(),
   role: z.union([z.literal(1), z.literal(2)]),
-  /** The base of every photo address. */
+  /** The base of every photo URL. */
   s3_bucket: z.string(),
   password_change_required: z.boolean(),
   mail_notifications: z.boolean(),
-  /** Where GIVE FEEDBACK leads; null hides it. */
+  /** Target of GIVE FEEDBACK; null hides it. */
   feedback_url: z.string().nullable(),
   is_demo: z.boolean(),
 })
 export type Me = z.infer<typeof Me>
 
-/** Where a person is logged in. The token itself is known to nobody but that browser. */
+/** A login of a person. Its token is never returned: only the browser has it. */
 export const Session = z.object({
   id,
   /** 'Firefox on Windows' */
   device: z.string(),
   created_at: instantOut,
   last_seen_at: instantOut,
-  /** The one that asks. */
+  /** The session of this request. */
   is_current: z.boolean(),
 })
 export type Session = z.output<typeof Session>
 
-/** The second factor of an employee: codes of an authenticator app, and recovery codes. */
+/** An employee's second factor: an authenticator app and recovery codes. */
 export const Authenticator = z.object({
   is_on: z.boolean(),
   since: instantOutOrNull,
@@ -50,9 +50,9 @@ export const Authenticator = z.object({
 export type Authenticator = z.output<typeof Authenticator>
 
 export const SetUp = z.object({
-  /** For typing in by hand. */
+  /** For manual entry. */
   secret: z.string(),
-  /** The same as a picture, as a data: address. */
+  /** The same as a QR code, as a data: URL. */
   picture: z.string(),
 })
 export type SetUp = z.output<typeof SetUp>
@@ -63,7 +63,7 @@ type Proof = z.output<typeof Proof>
 const OwnPassword = z.strictObject({ password: optionalText(200) })
 type OwnPassword = z.output<typeof OwnPassword>
 
-/** Shown this once: only their hashes are kept. */
+/** Shown once: only hashes are stored. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 const SECOND_STEP = ['accounts.authenticator', 'accounts.sessions', 'employees', 'history'] as const

@@ -1,2 +1,2 @@
-/** The header that names the person whom a page acts for, by id. A call for another than the session's person is refused. */
+/** Header with the id of the user a page was loaded for. A call is refused if the session now belongs to someone else. */
 export const ACTS_FOR = 'acts-for'

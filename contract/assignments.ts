@@ -45,7 +45,7 @@ export const AssignmentRow = z.object({
   tags: z.array(Tag),
   summary: z.object({
     completed: z.number().int(),
-    /** Present students without those who handed nothing in and joined after it was due. */
+    /** Current students, except those who joined after it was due and submitted nothing. */
     total: z.number().int(),
     graded: z.number().int(),
     averageScore: z.number().nullable(),
@@ -62,7 +62,7 @@ export const AssignmentDetail = AssignmentRow.extend({
 })
 export type AssignmentDetail = z.infer<typeof AssignmentDetail>
 
-/** Unknown names become new tags; neither case nor spaces nor the way they were listed make another one. */
+/** Unknown names become new tags. Case, spaces and list format do not matter. */
 const tags = z
   .array(line(TAG_LIMIT).or(z.looseObject({ name: line(TAG_LIMIT) }).transform((tag) => tag.name)))
   .transform((names) => parseTags(names.join(',')))
@@ -86,7 +86,7 @@ export const AssignmentDraft = z.strictObject({
   parentId: id.nullish().transform((value) => value ?? null),
   ...readOnly('id', 'version'),
 })
-/** An assignment stays with its cohort; what an edit does not name stays as it is. */
+/** The cohort cannot change; omitted fields keep their value. */
 export const AssignmentEdit = z.strictObject({
   ...fields,
   id,
@@ -108,7 +108,7 @@ function copyRefusal({ assignmentsToCopy, cohortId }: z.infer<typeof CopyRequest
   return problem && { field, message: problem.message }
 }
 
-/** Ids with commas between them, as many as can be copied at once. */
+/** Comma-separated ids, up to the copy limit. */
 const idsInQuery = z
   .string()
   .max(COPY_LIMIT * 11)
@@ -116,7 +116,7 @@ const idsInQuery = z
   .transform((ids) => [...new Set(ids.split(',').map(Number))])
   .refine((ids) => ids.length <= COPY_LIMIT && ids.every((one) => id.safeParse(one).success))
 
-/** An empty cohortId is the 'All Cohorts' of the filter. */
+/** An empty cohortId means all cohorts. */
 const filter = {
   cohortId: idInPath
     .or(z.literal(''))

@@ -14,9 +14,9 @@ import { behindCohort, behindRows } from './shows.ts'
 
 const average = z.number().nullable()
 
-/** Three slots, padded with empty ones. Students see the active ones only. */
+/** Three slots, padded with empty ones. Students see active instructors only. */
 export const Instructor = z.object({ id: id.nullable(), first_name: z.string(), last_name: z.string() })
-/** For staff: null in an empty slot. */
+/** `status` is null in an empty slot. */
 const StaffInstructor = Instructor.extend({ status: z.enum(EMPLOYEE_STATUSES).nullable() })
 
 export const CohortRow = z.object({
@@ -116,7 +116,7 @@ export const CohortDraft = z.strictObject({
   ...readOnly('id', 'version'),
 })
 
-/** What an edit does not name stays as it is. */
+/** A field omitted from an edit keeps its value. */
 const dateOrNone = date
   .or(z.literal(''))
   .nullable()

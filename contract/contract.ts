@@ -13,7 +13,7 @@ import type { Feature, Route, Routes } from './route.ts'
 import { school } from './school.ts'
 import { students } from './students.ts'
 
-/** Every call of the API by feature and name. A feature that is missing does not compile. */
+/** Every API call by feature and name. A missing feature does not compile. */
 export const contract = {
   accounts,
   school,
@@ -44,7 +44,7 @@ export interface DeclaredCall {
   route: Route
 }
 
-/** The same as a list, for whoever goes through all of them. */
+/** The same as a flat list. */
 export const DECLARED_CALLS: readonly DeclaredCall[] = Object.entries(contract).flatMap(([feature, routes]) =>
   Object.entries(routes as Routes).map(([name, route]) => {
     const [method, path] = route.call.split(' ') as [DeclaredCall['method'], string]

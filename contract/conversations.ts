@@ -13,7 +13,7 @@ export const Conversation = z.object({
   cohort_id: id,
   cohort_name: z.string(),
   feedback_on: date,
-  /** The student has taken the wish back since. */
+  /** The student has withdrawn the request. */
   withdrawn: z.boolean(),
 })
 export type Conversation = z.infer<typeof Conversation>

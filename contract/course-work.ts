@@ -40,7 +40,7 @@ export const CourseWork = z.object({
 })
 export type CourseWork = z.infer<typeof CourseWork>
 
-/** The same names where nothing has been handed in: no id, no state and no times, and all texts empty. */
+/** Placeholder for work that was never submitted: null id, state and times, empty texts. */
 export const NoCourseWork = CourseWork.extend({
   id: z.null(),
   grade: z.null(),
@@ -49,10 +49,10 @@ export const NoCourseWork = CourseWork.extend({
   version: z.null(),
 })
 
-/** The work fell due before the student joined the cohort: without work it is not missing. */
+/** Due before the student joined the cohort, so unsubmitted work is not missing. */
 export const before_joining = z.boolean()
 
-/** The facts of the assignment that a status is computed from. */
+/** The assignment fields that a status is computed from. */
 export const WorkAssignment = z.object({
   id,
   name: z.string(),
@@ -66,11 +66,11 @@ export const WorkAssignment = z.object({
 export type WorkAssignment = z.infer<typeof WorkAssignment>
 const ofAssignment = { assignment: WorkAssignment, before_joining }
 
-/** For each assigned assignment of the student's cohort, and older work; one without an id was never handed in. */
+/** Every assigned assignment of the student's cohort, plus older work; a row without an id was never submitted. */
 export const StudentWork = z.union([CourseWork.extend(ofAssignment), NoCourseWork.extend(ofAssignment)])
 export type StudentWork = z.infer<typeof StudentWork>
 
-/** A student of the cohort with their work: none or one. */
+/** A student of the cohort with at most one work. */
 export const WorkRow = z.object({
   id,
   first_name: z.string(),
@@ -78,12 +78,12 @@ export const WorkRow = z.object({
   photo_file_name: z.string().nullable(),
   course_works: z.array(CourseWork),
   before_joining,
-  /** The first day of the present stay in the cohort; null where nobody wrote it down. */
+  /** First day of the current enrolment; null if not recorded. */
   joined_on: date.nullable(),
 })
 export type WorkRow = z.infer<typeof WorkRow>
 
-/** What a student reads of their own work. */
+/** A student's view of their own work. */
 export const OwnWork = CourseWork.omit({ graded_by_id: true }).extend({ updated_at: instantOut })
 export const OwnAssignment = WorkAssignment.extend({ work: OwnWork.nullable(), before_joining })
 export type OwnAssignment = z.infer<typeof OwnAssignment>
@@ -95,7 +95,7 @@ const gradeIn = grade
   .or(z.literal(''))
   .nullish()
   .transform((value) => value || null)
-/** As it was typed; nothing but spaces is no comment. */
+/** Kept as typed; only whitespace counts as empty. */
 const instructor_comment = optionalText(COMMENT_LIMIT).transform((value) => (value.trim() === '' ? '' : value))
 const byId = z.object({ id: idInPath })
 
@@ -106,7 +106,7 @@ export const GradingDraft = z.object({
 })
 export type GradingDraft = z.infer<typeof GradingDraft>
 
-/** All that the grading dialog shows; `draft` is the caller's own. */
+/** For the grading dialog; `draft` is the caller's own. */
 export const GradingDetail = CourseWork.extend({
   student: z.object({ id, first_name: z.string(), last_name: z.string(), photo_file_name: z.string().nullable() }),
   assignment: WorkAssignment.extend({ repository: z.string(), notes: z.string() }),
@@ -116,7 +116,7 @@ export type GradingDetail = z.infer<typeof GradingDetail>
 
 const idOrSlug = z.string().min(1).max(120)
 
-/** The assignment by id or slug. The rest of the work may be sent back as it was read; only the three texts are taken. */
+/** The assignment by id or slug. Other fields of the work may be sent back, but only the three texts are saved. */
 export const SubmissionDraft = z.strictObject({
   assignmentId: id.or(idOrSlug),
   repository: optionalText(2048),

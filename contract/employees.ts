@@ -26,7 +26,6 @@ export const Employee = z.object({
 })
 export type Employee = z.infer<typeof Employee>
 
-/** As their own page shows them. */
 export const EmployeeDetail = Employee.extend({ updated_at: instantOut, two_step_login: z.boolean() })
 export type EmployeeDetail = z.infer<typeof EmployeeDetail>
 

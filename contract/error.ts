@@ -26,7 +26,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** What every refusal looks like. `current` comes with `stale`: the row as it is now. */
+/** The body of every error. `current` comes with `stale`: the row as it is now. */
 export const ErrorBody = z.object({
   status: z.number().int(),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),

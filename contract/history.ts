@@ -7,12 +7,11 @@ export const HistoryRow = z.object({
   id: z.number().int(),
   entity: z.enum(HISTORY_ENTITIES),
   entity_id: id,
-  /** What it is called: the assignment of a work, the company of a placement. */
+  /** The item's name: the assignment of a work, the company of a placement. */
   about: z.string().nullable(),
   action: z.string(),
   at: instantOut,
   actor: z.object({ id, first_name: z.string(), last_name: z.string() }).nullable(),
-  /** From what to what, by field. */
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
 })
 export type HistoryRow = z.infer<typeof HistoryRow>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PAGES, type Page, pagePath } from './pages.ts'
 
-/** Bookmarks, mails and other people's notes hold these: an address that changes breaks them. */
+/** Bookmarks and mails link to these, so changing one breaks them. */
 test('the map of all pages is the one that links outside of the app rely on', () => {
   expect(PAGES).toMatchInlineSnapshot(`
     {

@@ -1,6 +1,6 @@
 import { ROLE, type Role } from '#domain/account-role.ts'
 
-/** Every page of the portal and who may see it. */
+/** Every page of the portal. */
 export const PAGES = {
   root: '/',
   login: '/login',
@@ -72,9 +72,9 @@ type PathParams<P extends Page> = { [Name in ParamsIn<(typeof PAGES)[P]>]: Part 
 type Query = Record<string, Part | undefined>
 
 /**
- * The address of a page, for every link on a screen and in a mail.
+ * Builds every link, on screen and in mails:
  *   pagePath('cohortFeedback', { id: 5 }, { day: '2026-10-14' })   '/cohorts/5/feedback?day=2026-10-14'
- * What is undefined is left out of the query.
+ * Undefined query values are left out.
  */
 export function pagePath<P extends Page>(
   page: P,

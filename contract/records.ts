@@ -4,11 +4,11 @@ import type { Routes } from './route.ts'
 import { id, idInPath, instantOut, line, list, offset } from './scalars.ts'
 import { STUDENT_READERS } from './stale.ts'
 
-/** One person's reads by one call within ten minutes. */
+/** One employee's reads through one call, grouped within ten minutes. */
 export const Disclosure = z.object({
   id: z.number().int(),
   kind: z.enum(DISCLOSURE_KINDS),
-  /** The call by its name in the contract, such as students.summary. */
+  /** Contract name, such as students.summary. */
   call: z.string(),
   first_at: instantOut,
   last_at: instantOut,
@@ -20,7 +20,7 @@ export type Disclosure = z.infer<typeof Disclosure>
 export const EXPORT_FORMATS = ['html', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** A file on its way: the answer of a route with `download`. */
+/** The response of a route with `download`. */
 export interface Download {
   file_name: string
   media_type: string
@@ -41,7 +41,7 @@ export const records = {
     response: list(Disclosure),
     shows: null,
   },
-  /** Not a GET: an export enters the history, and no other site may start one. */
+  /** POST, because an export is recorded in the history and must not be triggered by another site. */
   export: {
     call: 'POST /api/students/export/:studentId',
     access: 'staff',
@@ -53,7 +53,7 @@ export const records = {
     stale: ['history', 'records'],
     shows: null,
   },
-  /** `name` is the student's first and last name as the person typed it, so that nobody is erased by mistake. */
+  /** `name` is the student's full name, typed as confirmation. */
   erase: {
     call: 'POST /api/students/erase/:studentId',
     access: 'staff',
@@ -63,7 +63,7 @@ export const records = {
     response: z.object({
       id,
       erased_at: instantOut,
-      /** A photo in the school's own bucket, which only the school can delete. */
+      /** A photo in the school's bucket, which the portal cannot delete. */
       photo_left_at: z.string().nullable(),
     }),
     stale: STUDENT_READERS,

@@ -16,7 +16,7 @@ import { behindRows, studentInPath, studentsOfRows } from './shows.ts'
 
 const score = z.number().int()
 
-/** A daily reflection as staff and its own author read it. */
+/** A daily reflection as staff and its author see it. */
 export const Reflection = z.object({
   id,
   student_id: id,
@@ -33,14 +33,14 @@ export const Reflection = z.object({
   additional_information: z.string(),
   additional_conversation_wanted: z.boolean(),
   conversation_done_at: instantOutOrNull,
-  /** When the student took the wish back; staff still close it. */
+  /** When the student withdrew the request; staff still close it. */
   conversation_withdrawn_at: instantOutOrNull,
   updated_at: instantOut,
   version: z.number().int(),
 })
 export type Reflection = z.infer<typeof Reflection>
 
-/** The same names where nothing has been written yet: no id and no scores, and all texts empty. */
+/** Placeholder for a reflection that was not written: null id and scores, empty texts. */
 export const NoReflection = Reflection.extend({
   id: z.null(),
   understanding_score: z.null(),
@@ -52,7 +52,7 @@ export const NoReflection = Reflection.extend({
 export type NoReflection = z.infer<typeof NoReflection>
 const author = { first_name: z.string(), last_name: z.string(), photo_file_name: z.string().nullable() }
 
-/** A row for every active student of the cohort; one without an id has not been written yet. */
+/** One row per active student of the cohort; a row without an id has not been written yet. */
 export const DayFeedbackRow = z.union([Reflection.extend(author), NoReflection.extend(author)])
 export type DayFeedbackRow = z.infer<typeof DayFeedbackRow>
 
@@ -73,7 +73,7 @@ export const ReflectionDraft = z.strictObject({
   accomplishment: text480,
   additional_information: text480,
   additional_conversation_wanted: z.boolean().default(false),
-  /** The day that the form was for; refused when the window has moved on. Absent: the current one. */
+  /** The day the form was opened for; refused if the window has moved on. Defaults to the current day. */
   feedback_on: date.optional(),
   version: openedVersion,
   ...readOnly('id', 'student_id', 'first_name', 'last_name', 'photo_file_name', 'feeling_score'),

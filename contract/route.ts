@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Problem } from '#domain/problem.ts'
 import type { Shows } from './shows.ts'
 
-/** Who may call: a route that does not say so does not compile. */
+/** Who may call; a route without it does not compile. */
 export const ACCESS = ['anyone', 'signed-in', 'staff', 'student'] as const
 export type Access = (typeof ACCESS)[number]
 
@@ -36,25 +36,25 @@ interface Described {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The rule of the form, in the person's words; judged after the shape is right. */
+  /** The form's rule; runs after the schema has passed. */
   check?(body: never): Problem | null
   response: z.ZodType
   status?: 200 | 201
-  /** Open to a person who still has to replace a temporary password. */
+  /** Allowed while the user still has a temporary password. */
   beforePasswordChange?: true
-  /** The answer is a file of one of these media types instead of JSON. */
+  /** The response is a file of one of these media types instead of JSON. */
   download?: readonly string[]
-  /** Its 401 is an answer about the person, not a session that ran out under their hands. */
+  /** A 401 is a normal response here, not an expired session. */
   isAboutSession?: true
-  /** The web app calls it for nobody in particular, such as a login. */
+  /** Called without a logged-in user in mind, such as a login. */
   isForAnyone?: true
 }
 
 interface Read {
   call: `GET /api/${string}`
-  /** A replica may answer it, up to a second late. Not for who one is, what is about to be edited, or whether a form is open. */
+  /** A replica may serve it, up to a second stale. Not for the caller's own session, data about to be edited, or whether a form is open. */
   mayLag?: true
-  /** Looks the same to everyone who may read it and shows nobody's record: people who ask at once share one read. */
+  /** The same for everyone who may read it, and shows no record: concurrent requests share one read. */
   shared?: true
   stale?: never
   idempotent?: never
@@ -64,11 +64,11 @@ interface Read {
 
 interface Write {
   call: `${'POST' | 'PUT' | 'DELETE'} /api/${string}`
-  /** The web app reads these again. Only what the caller may see counts: staff do not read what is the students' own. */
+  /** What the web app refetches. List only what the caller may see: staff do not read the students' own calls. */
   stale: readonly Stale[]
-  /** An Idempotency-Key header makes a repeated call answer as the first one did. */
+  /** With an Idempotency-Key header, a retry gets the first response. */
   idempotent?: true
-  /** The answer holds a secret that is shown this once: it is never kept, not even for a repeated call. */
+  /** The response holds a secret shown once: it is never stored, not even for a retry. */
   showsSecret?: true
   /** The body is one uploaded file instead of JSON. */
   upload?: true
@@ -77,8 +77,8 @@ interface Write {
 }
 
 /**
- * Null shows no record: names, emails, cohorts and photos are the school's directory, and numbers of a whole cohort are
- * nobody's. What a person has just written themselves is no reading either; it is in the history.
+ * Null if the call shows no student's record: names, emails, cohorts and photos are the directory, and totals of a cohort
+ * belong to nobody. What the caller has just written is not a disclosure either; the history has it.
  */
 interface ForStaff {
   access: 'staff' | 'signed-in'
@@ -95,7 +95,7 @@ export type Query<R extends Route> = Parsed<R['query']>
 export type Body<R extends Route> = Parsed<R['body']>
 export type Answer<R extends Route> = z.output<R['response']>
 
-/** What a caller writes: the same route seen from the browser. */
+/** Input types: what the browser sends, before the schemas transform it. */
 type Written<S> = S extends z.ZodType ? z.input<S> : undefined
 export type SentParams<R extends Route> = Written<R['params']>
 export type SentQuery<R extends Route> = Written<R['query']>

@@ -6,7 +6,7 @@ import { isoInstant } from '#domain/iso-instant.ts'
 
 const MAX_ID = 2_147_483_647
 
-/** One spelling per row: no signs, spaces, exponents or leading zeros. */
+/** One spelling per id: no signs, spaces, exponents or leading zeros. */
 export const idInPath = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -15,7 +15,7 @@ export const idInPath = z
 
 export const id = z.number().int().min(1).max(MAX_ID)
 export const version = z.number().int().min(1).max(MAX_ID).optional()
-/** The version that the form was opened on; 0 where there was nothing yet, so that a second first one is noticed. */
+/** The version the form was opened with; 0 if nothing existed, so that two concurrent creates conflict. */
 export const openedVersion = z.number().int().min(0).max(MAX_ID).optional()
 export const offset = z
   .string()
@@ -23,10 +23,10 @@ export const offset = z
   .transform(Number)
   .default(0)
 
-/** Text that PostgreSQL and a browser both keep as it was typed. */
+/** Text that PostgreSQL and browsers store unchanged. */
 export const text = (max: number) => keepable(z.string().max(max, tooLong(max)))
 
-/** As `text`, where characters are counted as people see them. */
+/** As `text`, but counts grapheme clusters. */
 export const countedText = (max: number) =>
   keepable(z.string())
     .refine((value) => characterCount(value) <= max, tooLong(max))
@@ -41,13 +41,13 @@ const keepable = (string: z.ZodString) =>
 
 const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en-US')} characters.`
 
-/** A name or another single line: trimmed, and composed so that equal names are equal. Composing can also lengthen. */
+/** A single line such as a name: trimmed, and in NFC so that equal names compare equal. NFC can make it longer. */
 export const line = (max: number) =>
   text(max)
     .transform((value) => value.normalize('NFC').trim())
     .refine((value) => value.length <= max, tooLong(max))
 
-/** As `line`, and absent means empty: whether it may be empty is the form's rule to say. */
+/** As `line`, but absent means empty; the form's rule decides whether empty is allowed. */
 export const optionalLine = (max: number) =>
   line(max)
     .nullish()
@@ -76,18 +76,16 @@ export const optionalInstant = instant
   .transform((value) => value || null)
 
 const dollars = z.number().min(0, AMOUNT_RANGE).max(MAX_AMOUNT, AMOUNT_RANGE)
-/** Whole US dollars. */
 export const money = dollars
   .int('Please enter whole dollars.')
   .nullish()
   .transform((value) => value ?? null)
-/** US dollars and cents. */
 export const moneyInCents = dollars
   .refine(isInCents, 'Please use at most two digits after the point.')
   .nullish()
   .transform((value) => value ?? null)
 
-/** Out: instants leave as ISO 8601 in UTC, whatever PostgreSQL's driver made of them. */
+/** Response only: the driver's Date as ISO 8601 in UTC. */
 export const instantOut = z.date().transform(isoInstant).meta({ type: 'string', format: 'date-time' })
 export const instantOutOrNull = instantOut.nullable()
 
@@ -96,7 +94,7 @@ const unread = z
   .transform(() => undefined)
   .optional()
 
-/** Names of the specification that a client may send back. Whatever they hold is gone before anyone could read it. */
+/** Fields that a client may send back as it read them. Their values are dropped. */
 export const readOnly = <K extends string>(...names: K[]) =>
   Object.fromEntries(names.map((name) => [name, unread])) as Record<K, typeof unread>
 

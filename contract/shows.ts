@@ -2,8 +2,8 @@ import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
 import { studentsBehind } from './students-behind.ts'
 
 /**
- * What a call shows staff of students' records, and of whom. `asked` knows the students before the call runs, `answered`
- * finds them in the answer, `stale` in the row that comes with a 409. 'history' asks the database whose item it is.
+ * Which part of whose records a call shows to staff. `asked` takes the students from the request, `answered` from the
+ * response, `stale` from the row in a 409. 'history' looks up in the database whose item it is.
  */
 export interface Shows {
   kind: DisclosureKind
@@ -26,7 +26,7 @@ export const itself = ({ id }: WithId) => [id]
 export const itsStudent = ({ student_id }: OfStudent) => [student_id]
 export const idsOfRows = ({ rows }: { rows: WithId[] }) => rows.map(itsId)
 export const studentsOfRows = ({ rows }: { rows: OfStudent[] }) => rows.map(({ student_id }) => student_id)
-/** An average of one student's numbers is that student's record; who that is, the query says with the row. */
+/** An average over one student is that student's record; the query attaches the student's id to the row. */
 export const behindRows = ({ rows }: { rows: object[] }) => rows.flatMap(studentsBehind)
 export const behindCohort = (cohort: { students: WithId[] }) => [
   ...cohort.students.map(itsId),

@@ -1,6 +1,6 @@
 import type { Stale } from './route.ts'
 
-// What is read again after a write that touches more than its own feature.
+// Reads made stale by writes that reach beyond their own feature.
 
 /** A student's name, photo and cohort are shown nearly everywhere. */
 export const STUDENT_READERS = [

@@ -55,13 +55,13 @@ export const Student = StudentRow.extend({
   cohort: z.object({ id, name: z.string() }).nullable(),
   cohortId: id.nullable(),
   assigned_cohort_id: id.nullable(),
-  /** The present stay; null without a cohort. Sent back it changes nothing: `joined_on` of an edit does. */
+  /** The current enrolment; null without a cohort. Read-only: an edit changes `joined_on`. */
   enrolment: z.object({ joined_on: date }).nullable(),
   avg_feeling: average,
   avg_understanding: average,
   avg_support: average,
   avg_score: average,
-  /** Words and contacts are gone since then; scores, dates and counts are kept. */
+  /** When texts and contacts were erased; scores, dates and counts are kept. */
   erased_at: instantOutOrNull,
   version: z.number().int(),
 })
@@ -88,7 +88,7 @@ const fields = {
     .or(z.literal(''))
     .nullish()
     .transform((value) => value || null),
-  /** From 00:00 Central of this day work is expected. Absent: today where the cohort is new to the student, else as it was. */
+  /** Work is expected from 00:00 Central on this day. Defaults to today for a new cohort, else to the saved date. */
   joined_on: optionalDate,
   ...readOnly(
     'cohort_name',
@@ -123,8 +123,8 @@ export const StudentDraft = z.strictObject({
   ...readOnly('id', 'version'),
 })
 /**
- * What the form does not require and an edit does not name stays as it is. `reason` is kept with the enrolment that a
- * transfer or dropping out ends. Someone who dropped out has no cohort, whatever cohort_id says.
+ * Omitted optional fields keep their value. `reason` is stored with the enrolment that a transfer or dropping out ends. A
+ * student who dropped out has no cohort, whatever cohort_id says.
  */
 export const StudentEdit = z.strictObject({
   ...fields,

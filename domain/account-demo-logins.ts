@@ -1,4 +1,4 @@
-/** The two that every demo school has; no other school has them. */
+/** Every demo school has these two logins; a real school has neither. */
 export const DEMO_LOGINS = [
   { who: 'Staff', username: 'staff@example.com' },
   { who: 'Student', username: 'student@example.com' },

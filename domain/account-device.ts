@@ -1,4 +1,4 @@
-// Every browser claims to be several others as well: the first that fits is the one.
+// Most user agents also name other browsers, so order matters: the first match wins.
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** 'Firefox on Windows', of what a browser says about itself. It proves nothing; it helps a person to recognise a device. */
+/** 'Firefox on Windows', from the user agent. Not proof of anything; it helps a person recognise a device. */
 export function deviceInWords(userAgent: string): string {
   const first = (known: typeof BROWSERS) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [first(BROWSERS), first(SYSTEMS)]

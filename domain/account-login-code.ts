@@ -1,13 +1,13 @@
 import { readRecoveryCode } from './account-recovery-code.ts'
 import type { Problem } from './problem.ts'
 
-/** The digits of an authenticator app's code, which apps and people write in groups; null where there are no six. */
+/** The six digits of an authenticator code, typed with or without spaces and dashes; null if it is not one. */
 export function readCode(typed: string): string | null {
   const digits = typed.normalize('NFKC').replace(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
-/** Setting it up takes a code of the app: a recovery code would not show that the app works. */
+/** Setup needs a code from the app: a recovery code would not prove that the app works. */
 export function appCodeProblem(draft: { password: string; code: string }): Problem<'password' | 'code'> | null {
   return ownPasswordProblem(draft) ?? (readCode(draft.code) ? null : { field: 'code', message: SIX_DIGITS })
 }
@@ -16,7 +16,7 @@ export function ownCodeProblem(draft: { password: string; code: string }): Probl
   return ownPasswordProblem(draft) ?? codeProblem(draft)
 }
 
-/** Asked again before what only the person may do. */
+/** Sensitive actions ask for the password again. */
 export function ownPasswordProblem({ password }: { password: string }): Problem<'password'> | null {
   return password.trim() === '' ? { field: 'password', message: 'Please enter your password.' } : null
 }

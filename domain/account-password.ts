@@ -41,7 +41,7 @@ export function newPasswordProblem(draft: {
   return null
 }
 
-/** The password that a new account starts with; its owner replaces it at the first login. */
+/** The temporary password of a new account, replaced at the first login. */
 export function firstPasswordProblem(draft: { password: string }): Problem<'password'> | null {
   return isShort(draft.password) ? { field: 'password', message: TOO_SHORT } : null
 }
@@ -53,10 +53,9 @@ export interface Named {
 }
 
 /**
- * A password whose letters, in any case and without accents, are the owner's name, e-mail address or its part before
- * the @, the school's name, or several of these in a row. Digits, blanks and signs around and between them make it no
- * better. Of a name of several words each word counts. One or two letters are no name, but the first and the last name
- * together are.
+ * Whether the password is nothing but the owner's name, email address or its local part, the school's name, or several
+ * of these in a row, ignoring case, accents, digits, spaces and punctuation. Each word of a name counts. Names of one or
+ * two letters count only as first and last name together.
  */
 export function isOnlyNames(password: string, person: Named, schoolNames: readonly string[]): boolean {
   const { first_name, last_name, email } = person
@@ -70,7 +69,7 @@ export function isOnlyNames(password: string, person: Named, schoolNames: readon
 const lettersOf = (text: string) => fold(text).replace(/\P{L}/gu, '')
 const withoutSigns = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether parts in a row, any of them as often as it likes, make up the whole text. */
+/** Whether the text is a sequence of these parts, each used any number of times. */
 function consistsOf(text: string, parts: string[]): boolean {
   const reached = new Set([0])
   for (let at = 0; at < text.length; at++) {
@@ -89,7 +88,7 @@ function isEmpty(password: string): boolean {
   return password.trim() === ''
 }
 
-/** Counts characters rather than UTF-16 units: four emoji are not eight characters. */
+/** Counts code points, not UTF-16 units: four emoji are not eight characters. */
 function isShort(password: string): boolean {
   return [...password].length < MIN_PASSWORD_LENGTH
 }

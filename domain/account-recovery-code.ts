@@ -1,6 +1,6 @@
 export const RECOVERY_CODES = 10
 
-/** Crockford's: no i, l, o or u. Twelve of these hold 60 bits. */
+/** Crockford's base 32: no i, l, o or u. Twelve characters hold 60 bits. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 12
 
@@ -10,7 +10,7 @@ export function recoveryCode(randomInt: (below: number) => number): string {
   return [0, 4, 8].map((start) => letters.slice(start, start + 4).join('')).join('-')
 }
 
-/** What was meant by what was typed, in any case and with or without dashes; null where it cannot be a code. */
+/** Normalises case, dashes and look-alike letters; null if it cannot be a code. */
 export function readRecoveryCode(typed: string): string | null {
   const read = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
   return read.length === LENGTH && [...read].every((letter) => LETTERS.includes(letter)) ? read : null

@@ -2,15 +2,12 @@ import { addDays, centralDate, type DateText, startOfCentralDay } from './centra
 
 export const TEMPORARY_PASSWORD_LENGTH = 8
 const DAYS = 7
-/** For those who are entered weeks before they begin. */
+/** For students entered weeks before their cohort starts. */
 const DAYS_AFTER_START = 3
 const MOST_DAYS = 60
 const DAY_MS = 24 * 60 * 60_000
 
-/**
- * No two of these look or sound alike when read out or copied by hand. There are 32, so a password holds 40 bits, which the
- * login throttle and the expiry make enough.
- */
+/** No two look or sound alike. 32 characters give a password 40 bits: enough with the login rate limit and the expiry. */
 export const DISTINGUISHABLE_CHARACTERS = 'ACDEFHJKMNPRTUWXYadefhnt23456789'
 
 /** `randomInt(below)` gives a whole number from 0 to below - 1, from a cryptographic source. */
@@ -21,8 +18,8 @@ export function temporaryPassword(randomInt: (below: number) => number): string 
 }
 
 /**
- * Seven days; where the cohort has yet to start, the end of the third day after it does, if that is later. Never more
- * than sixty days. A cohort starts with its prework, else with its classroom.
+ * Seven days, or the end of the third day after a coming cohort start if that is later; at most sixty days. A cohort
+ * starts with prework, or with classroom if it has no prework.
  */
 export function temporaryPasswordExpiry(createdAt: Date, cohort: CohortStart | null = null): Date {
   const week = daysAfter(createdAt, DAYS)

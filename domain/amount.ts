@@ -1,24 +1,23 @@
 import { lazily } from './lazily.ts'
 import type { Chosen } from './problem.ts'
 
-/** The most that a salary or a rate can be, in US dollars. */
+/** Upper limit of a salary or rate, in US dollars. */
 export const MAX_AMOUNT = 10_000_000
 
 export interface AmountRules {
-  /** Digits after the point that are kept: none of a salary, two of a rate. */
+  /** Decimal places kept: 0 for a salary, 2 for a rate. */
   decimals: 0 | 2
 }
 
 export interface ReadAmount {
-  /** Null when nothing was written, or nothing that can be read. */
+  /** Null if the field is empty or unreadable. */
   amount: number | null
-  /** What becomes of cents where whole dollars are kept. */
+  /** Says how cents were rounded. */
   note: string | null
-  /** Why this is refused. */
   problem: string | null
 }
 
-/** An amount as people write it: 68500, $68,500, 68 500, 68,500.00 or 68.5k. What can be read in two ways is refused. */
+/** An amount as people write it: 68500, $68,500, 68 500, 68,500.00 or 68.5k. Ambiguous input is refused. */
 export function readAmount(written: Chosen, { decimals }: AmountRules): ReadAmount {
   const text = String(written ?? '').trim()
   if (text === '') return { amount: null, note: null, problem: null }
@@ -34,12 +33,12 @@ export function readAmount(written: Chosen, { decimals }: AmountRules): ReadAmou
   return { amount, note, problem: null }
 }
 
-/** '$68,500' and '$41.50': cents only where there are some. */
+/** '$68,500' and '$41.50': no cents if they are zero. */
 export function formatAmount(amount: number): string {
   return dollars().format(amount)
 }
 
-/** A number of people or things: 20 or 1,000. Undefined for what is none. */
+/** A whole number such as 20 or 1,000; undefined if it is not one. */
 export function readCount(written: Chosen): number | undefined {
   const text = String(written ?? '').trim()
   return COUNT.test(text) ? Number(digits(text)) : undefined
@@ -52,7 +51,7 @@ export function isInCents(amount: number): boolean {
 export const AMOUNT_RANGE = `Please enter an amount from $0 to $${MAX_AMOUNT.toLocaleString('en-US')}.`
 const SALARY_EXAMPLES = 'Please write an amount such as 68500, $68,500 or 68.5k.'
 const RATE_EXAMPLES = 'Please write an amount such as 41.50, $41.50 or 85k.'
-/** 65.000 is sixty-five thousand to some. */
+/** Some people write sixty-five thousand as 65.000. */
 const TOO_FINE = 'Please use at most two digits after the point, and a comma for thousands, such as 65,000.'
 
 const WHOLE = /\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+/.source
@@ -65,7 +64,7 @@ const COUNT = new RegExp(`^(?:${WHOLE})$`)
 
 const refused = (problem: string): ReadAmount => ({ amount: null, note: null, problem })
 const digits = (text: string) => text.replaceAll(/[,\s]/g, '')
-/** 1.005 times a thousand is 1004.9999999999999 to a machine. */
+/** Floating point: 1.005 * 1000 is 1004.9999999999999. */
 const inCents = (amount: number) => Math.round(amount * 100) / 100
 
 const dollars = lazily(

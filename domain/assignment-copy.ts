@@ -30,12 +30,12 @@ export function selectionStatus(selected: number, total: number): SelectionStatu
   return selected >= total ? 'all' : 'some'
 }
 
-/** Select-all goes to everything in the filter, and from everything to nothing. */
+/** Select-all selects everything in the filter; with everything selected it clears the selection. */
 export function toggleAll<Id>(selected: readonly Id[], all: readonly Id[]): Id[] {
   return selectionStatus(selected.length, all.length) === 'all' ? [] : [...all]
 }
 
-/** `existing` of them are in the cohort already; they can be copied all the same. */
+/** `existing` of them are already in the cohort and are copied again. */
 export function copyConfirmation(count: number, cohortName: string, existing = 0): string {
   const copying = `You are copying ${counted(count, 'assignment')} into ${cohortName}.`
   if (existing === 0) return copying

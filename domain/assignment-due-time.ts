@@ -9,7 +9,7 @@ export type ParsedDue =
   | { kind: 'invalid'; field: 'date' | 'time'; message: string }
   | { kind: 'due'; dueAt: Date }
 
-/** Both blank means no due date; anything typed that is no date or time is refused, so that no date is lost silently. */
+/** Both blank means no due date; unreadable input is refused, so that a date is never dropped silently. */
 export function parseDue(typed: { date: string; time: string }): ParsedDue {
   const date = typed.date.trim()
   const time = typed.time.trim()
@@ -26,14 +26,14 @@ export function dueInWords(dueAt: Moment | null): string {
   return dueAt === null ? 'No due date' : formatInstant(dueAt)
 }
 
-/** The clocks skip the typed hour on that day, so the due time stands an hour later than it was typed. */
+/** Daylight saving skips this hour, so the due time is an hour later than typed. */
 export function isSkippedHour(typed: { date: string; time: string }): boolean {
   const parsed = parseDue(typed)
   const clock = parseTime(typed.time.trim() || DEFAULT_DUE_TIME)
   return parsed.kind === 'due' && centralTime(parsed.dueAt) !== clock
 }
 
-/** The other way, for a dialog that changes a due date. */
+/** The inverse of parseDue, for a dialog that edits a due date. */
 export function dueFields(dueAt: Moment | null): { date: DateText; time: string } {
   if (dueAt === null) return { date: '', time: '' }
   const instant = new Date(dueAt)
@@ -44,7 +44,7 @@ function parseDate(text: string): DateText | null {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   const [, month = '', day = '', year = ''] = american ?? []
   const date = american ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
-  // A date input hands over '0026-09-01' while a year is being typed.
+  // A date input reports '0026-09-01' while the year is being typed.
   return isRealDate(date) && date.startsWith('20') ? date : null
 }
 

@@ -2,7 +2,7 @@ import { fold } from './fold.ts'
 
 const LONGEST = 80
 
-/** Never empty and never all digits, since an address takes an id in the same place. */
+/** Never empty and never all digits: a URL takes a slug or an id in the same place. */
 export function slugify(name: string, suffix?: string | number): string {
   const words = fold(name)
     .replace(/['’]/g, '')

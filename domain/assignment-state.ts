@@ -12,7 +12,7 @@ export type AssignmentSortKey = (typeof ASSIGNMENT_SORT_KEYS)[number]
 export const DEFAULT_ASSIGNMENT_TYPE: AssignmentType = 'not_graded'
 export const DEFAULT_ASSIGNMENT_SORT = { orderBy: 'due_at', order: 'desc' } as const
 
-/** The students' list shares it: a page of any list is as long. */
+/** Also the page size of the students' list. */
 export const PAGE_SIZE = 20
 
 export function assignmentTypeLabel(type: AssignmentType): string {
@@ -32,12 +32,12 @@ interface Copied<Tag> {
   notes: string | null
 }
 
-/** What a copy carries: the work to do, never the dates, the state or what students made of it. */
+/** A copy takes over the task, but not dates, state or students' work. */
 export function assignmentCopy<Tag>({ id, name, assignment_type, tags, repository, notes }: Copied<Tag>) {
   return { name, assignment_type, tags: [...tags], repository, notes, parentId: id }
 }
 
-/** What unassigning does to the work that is there: nothing. */
+/** For the unassign dialog: existing work is kept. */
 export function unassignWords({ completed, graded }: { completed: number; graded: number }): string {
   return `${workWords(completed, graded)} Students no longer see the assignment, and its due date is cleared.`
 }

@@ -103,7 +103,7 @@ test('days are added and counted as a calendar does', () => {
   const date = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(date, fc.integer({ min: -800, max: 800 }), (day, days) => {
-      // Noon is never skipped, so the library's local arithmetic can be trusted with it.
+      // Noon is never skipped, so local date arithmetic is safe.
       const noon = new Date(day.getFullYear(), day.getMonth(), day.getDate(), 12)
       const from = formatISO(noon, { representation: 'date' })
       const to = formatISO(addDaysOracle(noon, days), { representation: 'date' })

@@ -1,14 +1,13 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
-// The school's clock. Nothing here reads the machine's own zone: a wall time is held as if it were UTC and
-// shifted by Chicago's offset.
+// Never uses the machine's time zone: a wall time is kept as if it were UTC, shifted by Chicago's offset.
 
 export const CENTRAL_TIME_ZONE = 'America/Chicago'
 
-/** A calendar day, YYYY-MM-DD. Two of them compare as text. */
+/** A calendar day, YYYY-MM-DD; compares as text. */
 export type DateText = string
 
-/** A moment as it comes from code or from JSON. */
+/** A Date in code, an ISO string in JSON. */
 export type Moment = Date | string
 
 const MINUTE = 60_000
@@ -31,10 +30,10 @@ export function startOfCentralDay(date: DateText): Date {
   return centralInstant(date, '00:00')
 }
 
-/** An hour skipped by daylight saving moves forward; of a doubled hour it is the first. */
+/** A time skipped by daylight saving moves forward; a repeated one means the first. */
 export function centralInstant(date: DateText, time: string): Date {
   const wall = Date.parse(`${date}T${time}Z`)
-  // Chicago changes its clocks months apart, so a day to either side has the offsets around a change.
+  // Clock changes are months apart, so the offsets a day before and a day after cover any change.
   const before = offset(wall - DAY)
   const after = offset(wall + DAY)
   const first = wall - before
@@ -43,7 +42,7 @@ export function centralInstant(date: DateText, time: string): Date {
   return new Date(isSecondOnly ? second : first)
 }
 
-/** By arithmetic: every date of every answer is asked this, and a Date object each would be most of a list's cost. */
+/** Plain arithmetic: this runs for every date in every response, and Date objects would dominate the cost of a list. */
 export function isRealDate(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))]

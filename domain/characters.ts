@@ -2,10 +2,10 @@ import { lazily } from './lazily.ts'
 
 const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
-/** The first whole characters as a reader counts them: an é of two signs, a flag and a family of four are one each. */
+/** The first `count` grapheme clusters: a decomposed é, a flag and a family emoji are one each. */
 export function firstCharacters(text: string, count: number): string {
   if (text.length <= count) return text
-  // With plain letters alone, and one more after them that joins nothing, each sign is a character.
+  // Fast path: in printable ASCII every code unit is a grapheme. One more is checked, because a mark after it would combine.
   const head = text.slice(0, count + 1)
   if (/^[ -~]+$/.test(head)) return head.slice(0, count)
   let length = 0
@@ -16,14 +16,11 @@ export function firstCharacters(text: string, count: number): string {
   return text
 }
 
-/**
- * How many characters a reader counts. One that is piled up of more than 16 signs, which no alphabet and no emoji needs,
- * counts as several, so that a limit also bounds what has to be kept.
- */
+/** Counts grapheme clusters. One of more than 16 code points counts as several, so that a limit also bounds storage. */
 export function characterCount(text: string): number {
   if (/^[ -~\n]*$/.test(text)) return text.length
   let count = 0
-  // One word is kept composed, so it is counted so.
+  // The feeling word is stored in NFC, so it is counted in NFC.
   for (const { segment } of segmenter().segment(text.normalize('NFC')))
     count += Math.ceil([...segment].length / MOST_SIGNS)
   return count

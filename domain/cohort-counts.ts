@@ -11,7 +11,6 @@ export const COHORT_COUNTS = [
 ] as const
 export type CohortCount = (typeof COHORT_COUNTS)[number]
 
-/** What each number means, in words for the person who reads it. */
 export const COUNT_DEFINITIONS: Record<CohortCount, string> = {
   confirmed_students: 'Students in the cohort who have not dropped out.',
   placed_students: 'Students with a placement.',
@@ -41,7 +40,7 @@ export function cohortCounts(
   }
 }
 
-/** An offer before graduation took no days at all. */
+/** An offer before graduation counts as 0 days. */
 export function daysToPlace(placed_at: DateText | null, graduation: DateText | null): number | null {
   return placed_at === null || graduation === null ? null : Math.max(0, daysBetween(graduation, placed_at))
 }
@@ -51,5 +50,4 @@ function mean(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
-/** Money is whole dollars. */
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value))

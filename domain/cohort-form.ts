@@ -10,7 +10,7 @@ export const TARGET_SIZE_RANGE = `Target size is a whole number from 0 to ${MAX_
 export const DEFAULT_CAMPUS_ID = 1
 export const INSTRUCTOR_SLOTS = 3
 
-/** The five dates in the order in which a cohort meets them. */
+/** In chronological order. */
 export const COHORT_DATE_FIELDS = [
   'applications_open',
   'applications_close',
@@ -30,7 +30,7 @@ export interface InstructorSlot {
   status: EmployeeStatus | null
 }
 
-/** 'Ada Lovelace', and 'Ada Lovelace (inactive)' once she has left the school. */
+/** 'Ada Lovelace', or 'Ada Lovelace (inactive)'. */
 export function instructorName(slot: Pick<InstructorSlot, 'first_name' | 'last_name' | 'status'>): string {
   return `${slot.first_name} ${slot.last_name}${slot.status === 'inactive' ? ' (inactive)' : ''}`
 }
@@ -48,7 +48,7 @@ export interface CohortFormDraft extends Partial<Record<CohortDateField, Typed>>
   employees: readonly { id: Chosen }[]
 }
 
-/** Everything that the form asks for, in the order in which it says so. `saved` is the cohort that an edit starts from. */
+/** The first problem in form order. `saved` is the cohort being edited. */
 export function cohortFormProblem(draft: CohortFormDraft, saved: SavedDates | null): Problem | null {
   return (
     cohortProblem(draft) ??
@@ -65,7 +65,7 @@ export function targetSizeProblem({ target_size }: { target_size: Chosen }): Pro
   return { field: 'target_size', message: TARGET_SIZE_RANGE }
 }
 
-/** Only the form asks for dates; the server takes a cohort whose dates are not all known yet. */
+/** Only the form requires dates; the server accepts a cohort without them. */
 export function cohortDatesProblem(
   draft: Partial<Record<CohortDateField, Typed>>,
   saved: SavedDates | null,
@@ -78,12 +78,12 @@ export function cohortDatesProblem(
   return cohortDatesOrderProblem(draft)
 }
 
-/** What was missing when it was saved may stay missing; what was there may not. */
+/** An edit may leave a missing date missing, but not clear a date that was set. */
 export function isDateRequired(field: CohortDateField, saved: SavedDates | null): boolean {
   return saved === null || !isBlank(saved[field])
 }
 
-/** Applications may stay open into prework, so only the pairs that cannot be the other way round are held. */
+/** Applications may stay open into prework, so only pairs that must be in order are checked. */
 export function cohortDatesOrderProblem(
   draft: Partial<Record<CohortDateField, Typed>>,
 ): Problem<CohortDateField> | null {
@@ -106,7 +106,7 @@ export function instructorsProblem(employees: readonly { id: Chosen }[]): Proble
   return null
 }
 
-/** Always three slots, the chosen people first and each once. */
+/** Always three slots: distinct instructors first, then empty ones. */
 export function padInstructors(instructors: readonly InstructorSlot[]): InstructorSlot[] {
   const chosen = new Map<number, InstructorSlot>()
   for (const { id, first_name, last_name, status } of instructors) {

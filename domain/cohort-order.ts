@@ -7,13 +7,13 @@ export interface OrderedCohort {
   graduation: DateText | null
 }
 
-/** Current cohorts first, next to graduate on top; then the graduated, latest first. */
+/** Current cohorts by graduation date, then graduated ones, latest first. */
 export function cohortOrder(now: Date): (a: OrderedCohort, b: OrderedCohort) => number {
   const today = centralDate(now)
   return (a, b) => {
     const aGraduated = isGraduated(a, today)
     if (aGraduated !== isGraduated(b, today)) return aGraduated ? 1 : -1
-    // No date yet means that graduation is further off than any that is planned.
+    // Without a date, graduation sorts after every planned one.
     const byDate = compareText(a.graduation ?? '9999-12-31', b.graduation ?? '9999-12-31')
     return (aGraduated ? -byDate : byDate) || names().compare(a.name, b.name) || a.id - b.id
   }

@@ -19,7 +19,7 @@ export interface CohortDates {
   graduation: DateText | null
 }
 
-/** In the order of a selector. */
+/** In selector order. */
 export const COHORT_GROUPS = [
   { id: 'in_classroom', label: 'In Classroom' },
   { id: 'pre_classroom', label: 'Pre Classroom' },
@@ -27,13 +27,13 @@ export const COHORT_GROUPS = [
 ] as const
 export type CohortGroup = (typeof COHORT_GROUPS)[number]['id']
 
-/** A date counts from 00:00 Central on, so the first day of class is Classroom and graduation day is Graduated. */
+/** A date counts from 00:00 Central, so the first day of class is Classroom and graduation day is Graduated. */
 export function cohortPhase(dates: CohortDates, now: Date): CohortPhase {
   const today = centralDate(now)
   return MILESTONES.findLast(({ date }) => hasCome(dates[date], today))?.phase ?? 'Pre-Applications'
 }
 
-/** 'Graduates in 3 weeks', 'Graduated 2 months ago'; null when no date is left to speak of. */
+/** 'Graduates in 3 weeks', 'Graduated 2 months ago'; null if no date is left. */
 export function cohortPhrase(dates: CohortDates, now: Date): string | null {
   const today = centralDate(now)
   if (dates.graduation !== null && hasCome(dates.graduation, today)) {

@@ -22,7 +22,7 @@ const bare: SearchableCohort = {
   course_id: null,
   instructors: [],
 }
-/** Its name says otherwise. */
+/** Its name contains another course and campus. */
 const misnamed: SearchableCohort = { ...kansas, name: 'Dev-MN fs 7' }
 
 test.for([

@@ -9,10 +9,7 @@ export interface SearchableCohort {
   instructors: readonly string[]
 }
 
-/**
- * Every word must be found, in any order: a keyword of the course, or part of the cohort's name, its campus, its course or an
- * instructor's name. A hyphen counts as a space.
- */
+/** Every word must match a course keyword, or part of the name, campus, course or an instructor. A hyphen counts as a space. */
 export function cohortMatches(cohort: SearchableCohort, text: string): boolean {
   const { name, campus_code, campus_name, course_id, instructors } = cohort
   const label = courseLabel(course_id)
@@ -28,7 +25,7 @@ export function cohortMatches(cohort: SearchableCohort, text: string): boolean {
     })
 }
 
-/** The words that mean a course and nothing else. No campus has one of them as its code. */
+/** These match the course only, never a name. No campus uses one as its code. */
 const COURSE_KEYWORDS = new Map<string, CourseId>([
   ['ux', 2],
   ['fs', 1],

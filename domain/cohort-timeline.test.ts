@@ -16,7 +16,7 @@ const NONE: CohortDates = {
   classroom_start: null,
   graduation: null,
 }
-/** 23:30 Central is the next day in UTC already. */
+/** 23:30 Central is already the next day in UTC. */
 const at = (date: string) => new Date(`${date}T23:30:00-05:00`)
 
 test.for([

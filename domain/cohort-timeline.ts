@@ -5,11 +5,11 @@ import type { CohortDates } from './cohort-phase.ts'
 export interface CohortTimeline {
   dates: { field: CohortDateField; date: DateText | null; hasCome: boolean }[]
   today: DateText
-  /** Where today stands when the dates stand one step apart: 2.5 is half way from the third to the fourth. */
+  /** Today's position, with the dates at 0 to 4: 2.5 is halfway from the third to the fourth. */
   todayAt: number
 }
 
-/** The five dates in a row, and today among them. Today never leaves the row; dates that are missing are passed over. */
+/** The five dates and today's position, clamped to the first and last date. Missing dates are skipped. */
 export function cohortTimeline(cohort: CohortDates, now: Date): CohortTimeline {
   const today = centralDate(now)
   const dates = COHORT_DATE_FIELDS.map((field) => {

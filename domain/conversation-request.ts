@@ -5,12 +5,12 @@ export type RequestState = (typeof REQUEST_STATES)[number]
 
 export interface RequestFacts {
   additional_conversation_wanted: boolean
-  /** When the student took the wish back, while staff have not closed it. */
+  /** When the student withdrew the request, if staff have not closed it yet. */
   conversation_withdrawn_at: Moment | null
   conversation_done_at: Moment | null
 }
 
-/** What became of a wish for a 1:1; null where there was none. A withdrawn one is still open until staff close it. */
+/** The state of a 1:1 request; null if there was none. A withdrawn request waits until staff close it. */
 export function requestState(reflection: RequestFacts): RequestState | null {
   if (!reflection.additional_conversation_wanted && reflection.conversation_withdrawn_at === null) return null
   if (reflection.conversation_done_at !== null) return 'done'
@@ -22,7 +22,7 @@ export function isWaiting(reflection: RequestFacts): boolean {
   return state === 'open' || state === 'withdrawn'
 }
 
-/** When the wish was taken back, as a save of the reflection leaves it. */
+/** The new conversation_withdrawn_at when a reflection is saved. */
 export function withdrawnAt(before: RequestFacts | null, isWanted: boolean, now: Date): Date | null {
   if (before === null || isWanted) return null
   if (requestState(before) === 'open') return now

@@ -7,7 +7,7 @@ interface Entry {
   changes: Record<string, { from: unknown; to: unknown }>
 }
 
-/** The last two changes of a grade in a line: 'Ida Nguyen 5, then Ben Ito 1 at 2:17 PM CT'. Entries come newest first. */
+/** The last two grade changes: 'Ida Nguyen 5, then Ben Ito 1 at 2:17 PM CT'. Entries are newest first. */
 export function gradeTrail(entries: readonly Entry[], now: Date): string | null {
   const [last, before] = entries.filter(({ changes }) => changes.grade !== undefined)
   if (!last) return null

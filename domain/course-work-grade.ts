@@ -12,7 +12,7 @@ export function isGrade(value: unknown): value is Grade {
   return GRADES.some((grade) => grade === value)
 }
 
-/** Work on an assignment that is not graded takes a comment, and nothing else. */
+/** Work on an ungraded assignment takes a comment only. */
 export function gradeProblem(type: AssignmentType, grade: Grade | null): Problem<'grade'> | null {
   if (type === 'graded' || grade === null) return null
   return { field: 'grade', message: 'This assignment is not graded: its work takes a comment, but no grade.' }

@@ -3,7 +3,7 @@ import type { Moment } from './central-time.ts'
 
 export const COMMENT_LIMIT = 50_000
 
-/** Feedback that is already given is read first; an unfinished draft is written on. */
+/** Saved feedback opens in preview; an unfinished draft or no feedback opens in the editor. */
 export function gradingTab(work: { instructor_comment: string | null; has_draft?: boolean }): 'write' | 'preview' {
   return !work.has_draft && (work.instructor_comment ?? '').trim() !== '' ? 'preview' : 'write'
 }
@@ -13,24 +13,24 @@ interface Graded {
   instructor_comment: string | null
 }
 
-/** Save is enabled, and leaving asks, only when this is so. */
+/** Enables Save, and the warning on leaving. */
 export function isGradingChanged(saved: Graded, edited: Graded): boolean {
   return saved.grade !== edited.grade || (saved.instructor_comment ?? '') !== (edited.instructor_comment ?? '')
 }
 
-/** Graded work waits for its grade, other work for a comment. */
+/** Graded work waits for a grade, other work for a comment. */
 export function waitsForFeedback(type: AssignmentType, work: Graded): boolean {
   return type === 'graded' ? work.grade === null : (work.instructor_comment ?? '').trim() === ''
 }
 
-/** Where one can go from a work: its neighbours in the queue, and the next one that waits for feedback. */
+/** A work's neighbours in the queue, and the next one that waits for feedback. */
 export interface GradingWays {
   previous: number | null
   next: number | null
   nextWaiting: number | null
 }
 
-/** The next that waits is looked for to the end of the queue and on from its beginning. */
+/** The search for the next waiting work wraps around the end of the queue. */
 export function gradingWays(queue: readonly number[], waiting: readonly number[], current: number): GradingWays {
   const place = queue.indexOf(current)
   const before = queue.slice(0, Math.max(place, 0))
@@ -42,15 +42,12 @@ export function gradingWays(queue: readonly number[], waiting: readonly number[]
   }
 }
 
-/**
- * Who came between reading a work and saving feedback on it: a colleague who gave some, or else the student, who handed
- * something new in.
- */
+/** Whose change made feedback stale: a colleague's feedback, or else the student's new submission. */
 export function gradingConflict(read: Graded, now: Graded): 'colleague' | 'student' {
   return isGradingChanged(read, now) ? 'colleague' : 'student'
 }
 
-/** A colleague has given feedback after this draft was written, so the draft was never written on it. */
+/** Feedback was saved after this draft was written. */
 export function isDraftOvertaken(draft: { updated_at: Moment }, work: { graded_at: Moment | null }): boolean {
   return work.graded_at !== null && new Date(work.graded_at) > new Date(draft.updated_at)
 }

@@ -1,20 +1,18 @@
 import type { Moment } from './central-time.ts'
 import { courseWorkStatus, type WorkFacts } from './course-work-status.ts'
 
-// What a student should have on their mind: the next thing due, what is missing, and feedback not read yet.
-
 const DAY = 24 * 60 * 60_000
 
-/** Feedback older than this is no news, even on a phone that has never seen it. */
+/** Older feedback is not news, even in a browser that never showed it. */
 export const NEWS_DAYS = 14
 
-/** The open work whose time comes first; work without a due date never presses. */
+/** The open work that is due first; work without a due date is skipped. */
 export function nextDue<Row extends WorkFacts>(rows: readonly Row[], now: Date): Row | null {
   const open = rows.filter((row) => row.due_at !== null && courseWorkStatus(row, now) === 'Uncompleted')
   return open.toSorted((a, b) => instant(a.due_at) - instant(b.due_at))[0] ?? null
 }
 
-/** Longest missing first. */
+/** Oldest first. */
 export function missingWork<Row extends WorkFacts>(rows: readonly Row[], now: Date): Row[] {
   return rows
     .filter((row) => courseWorkStatus(row, now) === 'Missing')
@@ -26,7 +24,7 @@ interface Answered {
   graded_at: Moment | null
 }
 
-/** `seen` holds, by assignment, when the feedback that was read last had been given. Newest first. */
+/** Newest first. `seen` maps an assignment to the graded_at that was last read. */
 export function newFeedback<Row extends Answered>(
   rows: readonly Row[],
   seen: Readonly<Record<number, Moment>>,

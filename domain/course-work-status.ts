@@ -25,7 +25,7 @@ export interface WorkFacts extends WorkTimes {
   completed_at: Moment | null
   instructor_comment: string | null
   grade: number | null
-  /** Fell due before the student joined the cohort; see isBeforeJoining. */
+  /** Due before the student joined the cohort; see isBeforeJoining. */
   before_joining: boolean
 }
 
@@ -39,14 +39,14 @@ export function courseWorkStatus(work: WorkFacts, now: Date): WorkStatus {
   return isPastGrace(work.completed_at, work) ? 'Late' : 'Complete'
 }
 
-/** The last moment that still counts: a little after the due time, longer when there was less than a day to do it. */
+/** Five minutes after the due time, or an hour if there was less than a day to do the work. */
 export function graceEnd(times: WorkTimes): Date | null {
   if (times.due_at === null) return null
   const grace = daysGiven(times) < 1 ? HOUR : 5 * MINUTE
   return new Date(instant(times.due_at) + grace)
 }
 
-/** How a completed work stands to its due time; null while it is not completed. */
+/** Null until the work is completed. */
 export function completionTiming(work: WorkTimes & { completed_at: Moment | null }): CompletionTiming | null {
   if (work.completed_at === null) return null
   if (work.due_at === null) return 'Complete'
@@ -55,7 +55,7 @@ export function completionTiming(work: WorkTimes & { completed_at: Moment | null
   return instant(work.due_at) - instant(work.completed_at) > early ? 'Early' : 'On Time'
 }
 
-/** One student's row on an assignment's page; `work` is null where nothing was ever submitted. */
+/** One student's row on an assignment's page; `work` is null if nothing was ever submitted. */
 export function detailState(
   assignment: { workflow_state: WorkflowState },
   work: { completed_at: Moment | null; workflow_state: string } | null,
@@ -67,7 +67,7 @@ export function detailState(
   return before_joining ? 'Before joining' : 'Missing'
 }
 
-/** What a feedback column says in short; null where there is no feedback yet. */
+/** A feedback column's text; null if there is no feedback yet. */
 export function feedbackCell(
   work: Pick<WorkFacts, 'assignment_type' | 'completed_at' | 'instructor_comment'> & { grade: Grade | null },
 ): string | null {
@@ -78,7 +78,7 @@ export function feedbackCell(
   return work.assignment_type === 'graded' && work.grade !== null ? gradeMeaning(work.grade) : null
 }
 
-/** A grade closes the work to its student, a comment alone does not. */
+/** A grade closes the work for the student; a comment alone does not. */
 export function canSubmit(work: { grade: number | null }): boolean {
   return work.grade === null
 }
@@ -88,7 +88,7 @@ function isPastGrace(moment: Moment, times: WorkTimes): boolean {
   return end !== null && instant(moment) > end.getTime()
 }
 
-/** A missing assigned_at is an imported row: nothing says that it was short, nor that it was long. */
+/** Imported rows have no assigned_at. One day is neither short nor long. */
 function daysGiven({ assigned_at, due_at }: WorkTimes): number {
   if (assigned_at === null || due_at === null) return 1
   return (instant(due_at) - instant(assigned_at)) / (24 * HOUR)

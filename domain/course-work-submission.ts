@@ -13,12 +13,11 @@ export const SUBMISSION_LABELS: Record<SubmissionField, string> = {
   student_comment: 'Comment',
 }
 
-/** Said in every place where a student's work would be. */
 export const NOTHING_SUBMITTED = 'Nothing submitted yet'
 
 export type SubmissionDraft = { [field in SubmissionField]?: Typed }
 
-/** `text` is what is kept, `href` what it leads to; text that is no address leads nowhere. */
+/** `text` is what is stored, `href` where it links to; null if the text is not a URL. */
 export type Address = { text: string; href: string | null } | { problem: string }
 
 export function submissionProblem(draft: SubmissionDraft): Problem<SubmissionField> | null {
@@ -35,7 +34,7 @@ export function submissionProblem(draft: SubmissionDraft): Problem<SubmissionFie
   return null
 }
 
-/** https:// is added where a scheme is missing, and an address that would run something is refused. */
+/** Adds https:// if the scheme is missing, and refuses script URLs. */
 export function normalizeAddress(typed: string): Address {
   const text = typed.trim()
   if (text.length > SUBMISSION_LIMIT) return { problem: tooLong('An address') }
@@ -46,13 +45,13 @@ export function normalizeAddress(typed: string): Address {
   return href.length > SUBMISSION_LIMIT ? { problem: tooLong('An address') } : { text: href, href }
 }
 
-/** The only way from stored text to a link: http(s) or nothing. */
+/** The only way to turn stored text into a link: http(s) or null. */
 export function linkFor(text: string | null): string | null {
   const address = normalizeAddress(text ?? '')
   return 'href' in address ? address.href : null
 }
 
-/** What the button on a student's assignment says; null once a grade has closed the work. */
+/** Button text on a student's assignment; null once the work is graded. */
 export function submissionAction(work: { completed_at: Moment | null; grade: number | null } | null): string | null {
   if (work === null) return 'Submit Your Work'
   if (!canSubmit(work)) return null
@@ -64,7 +63,7 @@ interface Submitted {
   site: string
 }
 
-/** The work is as old as what was handed in: a new comment alone does not make it late. */
+/** A new comment alone keeps the time of the submission, so it does not make the work late. */
 export function completedAt<Completed extends Moment>(
   before: (Submitted & { completed_at: Completed | null }) | null,
   after: Submitted,
@@ -74,7 +73,7 @@ export function completedAt<Completed extends Moment>(
   return (isSame ? before.completed_at : null) ?? now
 }
 
-/** What is handed in now would count as late. Said before it is sent. */
+/** Shown as a warning before the work is sent. */
 export function wouldBeLate(
   times: WorkTimes,
   before: (Submitted & { completed_at: Moment | null }) | null,
@@ -85,7 +84,7 @@ export function wouldBeLate(
   return completionTiming({ ...times, completed_at: completedAt(before, after, now) }) === 'Late'
 }
 
-/** Why nothing can be handed in, in a sentence for the student; null while it can. */
+/** Why the student cannot submit; null if they can. */
 export function submissionClosed(
   assignment: { cohort: { id: number; name: string } },
   work: { grade: number | null } | null,
@@ -99,7 +98,7 @@ export function submissionClosed(
   return `This assignment belongs to your former cohort, ${assignment.cohort.name}: its work can be read, but not changed.`
 }
 
-/** As the server keeps it, so that typing an address again without its scheme is no change. */
+/** As the server stores it, so that retyping an address without its scheme is not a change. */
 function kept(typed: Typed): string {
   const address = normalizeAddress(typed ?? '')
   return 'problem' in address ? (typed ?? '') : address.text
@@ -111,7 +110,7 @@ const HTTP =
 const NO_SCHEME =
   /^(?:\/\/)?(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}{2,63}|xn--[a-z\d-]+)|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?:[/?#]\S*)?$/iu
 
-// Controls, and marks that turn the reading direction: an address with one inside is not what it looks like.
+// Control and bidi characters make an address look like another one.
 const HIDDEN = /[\p{Cc}\p{Cf}]/u
 
 const FILE_NAME =
@@ -120,7 +119,7 @@ const FILE_NAME =
 const HARMFUL_SCHEME =
   /^(?:javascript|vbscript|livescript|mocha|data|file|filesystem|blob|about|view-source|jar|feed|intent|chrome|chrome-extension|moz-extension):/i
 
-/** Browsers skip controls and line breaks inside a scheme, and people mistake wide letters for plain ones. */
+/** Browsers ignore control characters and line breaks inside a scheme, and full-width letters look like plain ones. */
 function isHarmful(text: string): boolean {
   return HARMFUL_SCHEME.test(text.normalize('NFKC').replace(/[\p{C}\p{Z}]/gu, ''))
 }

@@ -4,10 +4,10 @@ import { count, daysInWords } from './time-in-words.ts'
 
 export { cutAt120, cutMarkdownAt120, plainText } from './plain-text.ts'
 
-/** Stands where there is nothing to show. */
+/** Placeholder for a missing value. */
 export const DASH = '—'
 
-/** 'MMMM Do YYYY' of a calendar day, which has no zone to shift it. */
+/** 'MMMM Do YYYY'. A calendar day has no time zone. */
 export function formatDate(date: DateText | null): string {
   if (date === null) return DASH
   const { year, month, day } = parts(date)
@@ -26,14 +26,14 @@ export function formatInstant(moment: Moment | null): string {
   return `${formatDate(centralDate(instant))}, ${formatTime(centralTime(instant))} CT`
 }
 
-/** 'MMM D, YYYY' where there is little room. */
+/** 'MMM D, YYYY' */
 export function formatShortDate(date: DateText | null): string {
   if (date === null) return DASH
   const { year, month, day } = parts(date)
   return `${MONTHS[month - 1]?.slice(0, 3)} ${day}, ${year}`
 }
 
-/** 'h:mm A' of an 'HH:mm'. */
+/** 'HH:mm' to 'h:mm A'. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`

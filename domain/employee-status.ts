@@ -5,7 +5,7 @@ export const EMPLOYEE_STATUS_LABELS: Record<EmployeeStatus, string> = { active: 
 
 export const NOT_ONESELF = 'You cannot deactivate yourself.'
 
-/** Someone must always be able to log in and let the others back in. */
+/** Someone must always be able to log in and reactivate the others. */
 export function deactivationProblem(facts: { isSelf: boolean; otherActiveEmployees: number }): string | null {
   if (facts.isSelf) return NOT_ONESELF
   if (facts.otherActiveEmployees === 0) return 'The last active employee cannot be deactivated.'

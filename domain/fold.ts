@@ -1,4 +1,4 @@
-/** Lower case without accents, so that 'Łódź', 'LODZ' and 'lódz' are one word to a search. */
+/** Lower case without accents: a search treats 'Łódź', 'LODZ' and 'lódz' as equal. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
@@ -7,7 +7,7 @@ export function fold(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
 }
 
-// Letters that Unicode does not take apart into a base and a mark.
+// Letters that NFKD does not decompose.
 const UNDECOMPOSED: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

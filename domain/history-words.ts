@@ -22,21 +22,21 @@ export type HistoryEntity = (typeof HISTORY_ENTITIES)[number]
 
 export interface FieldWords {
   label: string
-  /** How a value reads that is no plain text. */
+  /** Formats a value that is not plain text. */
   value?(value: unknown): string
   isMarkdown?: true
-  /** On screen, of the fields of a new item only these are told. */
+  /** Shown on screen for a new item; its other fields are not. */
   isToldAtFirst?: true
-  /** Left out on screen, where the headline says as much. */
+  /** Only in the exported record; on screen the headline says it. */
   isForRecordOnly?: true
 }
 
-/** By field. Null is never told: an id, or a file's name, which says nothing to a person. */
+/** By field. Null fields are never shown: ids and file names mean nothing to a person. */
 export type HistoryWords = Record<string, FieldWords | null>
 
 export interface ChangeInWords {
   label: string
-  /** Null where there was nothing before. */
+  /** Null if it was empty before. */
   from: string | null
   to: string
 }
@@ -47,13 +47,13 @@ interface Told {
   changes: Record<string, { from?: unknown; to?: unknown }>
 }
 
-/** How an entry begins: 'Grade changed'. */
+/** 'Grade changed' */
 export function headline({ entity, action, changes }: Told): string {
   if (entity === 'course_work' && (action === 'graded' || action === 'commented')) return feedbackHeadline(changes)
   return HEADLINES[entity]?.[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
 }
 
-/** On screen. An item that was created or removed changed in every field, which says nothing; a few of a new one are told. */
+/** On screen: a created item shows only a few fields and a removed one none, because every field changed. */
 export function inWords({ entity, action, changes }: Told): ChangeInWords[] {
   return Object.entries(changes).flatMap(([field, change]) => {
     const words = wordsOf(entity, field)
@@ -63,10 +63,7 @@ export function inWords({ entity, action, changes }: Told): ChangeInWords[] {
   })
 }
 
-/**
- * For the record that a person takes along: every field in the order of the words, also of what was created or removed, and
- * every text whole.
- */
+/** For the exported record: every field in WORDS order, including created and removed items, with full texts. */
 export function wholeInWords({ entity, changes }: Told): ChangeInWords[] {
   return Object.entries(WORDS[entity] ?? {}).flatMap(([field, words]) => {
     const change = changes[field]
@@ -75,7 +72,7 @@ export function wholeInWords({ entity, changes }: Told): ChangeInWords[] {
   })
 }
 
-/** Undefined for a field that nobody has words for. */
+/** Undefined for a field missing from WORDS. */
 export function wordsOf(entity: HistoryEntity, field: string): FieldWords | null | undefined {
   return WORDS[entity]?.[field]
 }

@@ -4,7 +4,7 @@ const MOST_DAYS = 5000
 const days = new Map<number, string>()
 const TWO = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
 
-/** As toISOString writes it, in a fifth of its time: lists hold hundreds of instants on a few dozen days. */
+/** Same output as toISOString, five times faster by caching days: lists hold hundreds of instants on a few dozen days. */
 export function isoInstant(instant: Date): string {
   const time = instant.getTime()
   const day = Math.floor(time / DAY)

@@ -1,4 +1,4 @@
-/** What takes milliseconds to make is made when it is first needed: the browser's rules for a language are read from disk. */
+/** Creates the value on first use: Intl objects take milliseconds, because the browser reads locale data from disk. */
 export function lazily<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

@@ -23,7 +23,7 @@ const cohort = {
   feedback_nag: true,
 }
 
-/** Everything that the rules say of the time around a day, as text. */
+/** The results of all time rules around a day, as text. */
 function allSaid(date: string): string {
   const said: unknown[] = [addDays(date, 1), weekday(date), nextFeedbackDay(date), previousFeedbackDay(date)]
   said.push(startOfCentralDay(date), formatDate(date), formatShortDate(date), parseDue({ date, time: '02:30' }))

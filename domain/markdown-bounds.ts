@@ -1,20 +1,17 @@
-/** More than this is no text that a person wrote: its parser would take minutes, or its page would break. */
+/** Beyond these limits the parser would take minutes or the page would break; no person writes such text. */
 const LIMITS = {
   characters: 60_000,
   lines: 5000,
-  /** Quotes and lists inside one another. */
+  /** Nested quotes and lists. */
   nesting: 24,
-  /** Signs that may open or close something in a line of text: in a paragraph, and in all. */
+  /** Inline delimiters such as * and _: per paragraph, and in total. */
   signsTogether: 3800,
   signs: 10_000,
-  /** Borders of table cells. */
+  /** Table cell borders. */
   borders: 10_000,
 }
 
-/**
- * Whether a text is drawn as markdown, or else as it was typed. Goes through it once, without a parser, and judges
- * roughly: what is refused here still shows every word.
- */
+/** Whether to render the text as markdown, or as typed. A rough check in one pass without a parser. */
 export function fitsMarkdown(text: string): boolean {
   if (text.length > LIMITS.characters) return false
   const lines = text.split(/\r\n|[\r\n]/)
@@ -34,7 +31,7 @@ export function fitsMarkdown(text: string): boolean {
   return signs <= LIMITS.signs && borders <= LIMITS.borders
 }
 
-/** A rule of dashes looks like many lists in one another. */
+/** A horizontal rule looks like nested lists. */
 const RULE = /^[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const MARKERS = /^[ \t]*(?:(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))[ \t]*)+/
 const INDENT = 2
@@ -47,7 +44,7 @@ function nestingOf(line: string): number {
   return Math.floor(indent / INDENT) + countOf(start, />|[-+*]|\d+[.)]/g)
 }
 
-/** A blank line ends a paragraph, and so does a new item of a list. */
+/** A blank line or a new list item ends a paragraph. */
 function startsAnew(line: string): boolean {
   return /^[ \t]*$|^ {0,3}[-+*][ \t]+\S/.test(line)
 }

@@ -1,6 +1,6 @@
 import { type CohortDates, type CohortPhase, cohortPhase } from './cohort-phase.ts'
 
-/** Assigning is news to a cohort at work. Planning ahead mails nobody who has not begun, nor anyone who has graduated. */
+/** Only a cohort in prework or class gets mails about new assignments. */
 export function isMailedAssignments(cohort: CohortDates, now: Date): boolean {
   return IS_AT_WORK[cohortPhase(cohort, now)]
 }

@@ -6,7 +6,7 @@ import { takesPart } from './student-enrolment.ts'
 export const REMINDER_KINDS = ['evening', 'morning'] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
-/** Central hours. A run that comes late still sends until `until`; after that a mail would only be a nuisance. */
+/** Central hours. A late run still sends before `until`; after that a reminder is useless. */
 export const REMINDER_HOURS: Record<ReminderKind, { from: number; until: number }> = {
   evening: { from: 19, until: 22 },
   morning: { from: 9, until: 12 },
@@ -17,25 +17,25 @@ export interface Reminder {
   feedback_on: DateText
 }
 
-/** The reminder that a run at this moment is for: the evening of a class day, or the morning after it. */
+/** The reminder due now: in the evening of a class day, or the morning after. */
 export function remindersDue(cohort: ClassDates & { feedback_nag: boolean }, now: Date): Reminder | null {
   if (!cohort.feedback_nag) return null
   const hour = centralHour(now)
   const kind = REMINDER_KINDS.find((kind) => hour >= REMINDER_HOURS[kind].from && hour < REMINDER_HOURS[kind].until)
   if (!kind) return null
   const feedback_on = addDays(centralDate(now), kind === 'evening' ? 0 : -1)
-  // The open window also knows weekends, the first day and graduation.
+  // The reflection window accounts for weekends, the first day and graduation.
   return currentFeedbackDate(cohort, now) === feedback_on ? { kind, feedback_on } : null
 }
 
 interface Reminded {
   application_status: string
   completed: boolean
-  /** Null where nobody wrote down when they joined. */
+  /** Null if not recorded. */
   joined_on: DateText | null
 }
 
-/** Nobody is reminded of a day from before they joined. */
+/** Not for days before the student joined. */
 export function isReminded(student: Reminded, feedback_on: DateText): boolean {
   const wasThere = student.joined_on === null || student.joined_on <= feedback_on
   return takesPart(student) && wasThere && !student.completed

@@ -32,7 +32,7 @@ export function placementTypeLabel(type: PlacementType): string {
   return PLACEMENT_TYPE_LABELS[type]
 }
 
-/** The first placement makes a student placed; without any they are confirmed again. Who dropped out stays dropped out. */
+/** The first placement makes a student placed; removing the last one makes them confirmed. Dropped out stays dropped out. */
 export function statusAfterPlacements(status: ApplicationStatus, placement_count: number): ApplicationStatus {
   if (status === 'dropped_out') return status
   if (placement_count > 0) return 'placed'

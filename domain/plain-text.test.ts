@@ -88,7 +88,7 @@ test('the marks of markdown do not count, and no space stands before the ellipsi
 })
 
 test('text made to be slow is read as fast as any other', () => {
-  // Each of these made a backtracking expression take minutes; a hang fails by the runner's own limit.
+  // Each of these once made a regex backtrack for minutes; a hang fails by the test timeout.
   const parts = ['<!--', '[a](b "', '`a``', '*a ', '_a ', '<a ', '[', '|', '# ', '\\', '> ', '**a*', '~~a', '](', ' ']
   for (const part of parts) expect(plainText(part.repeat(50_000))).toBeTypeOf('string')
   const ticks = Array.from({ length: 600 }, (_, index) => `${'`'.repeat(index + 1)}a`).join('')

@@ -3,20 +3,17 @@ import { fitsMarkdown } from './markdown-bounds.ts'
 
 export const CUT_LENGTH = 120
 
-/** The first 120 whole characters, for a cell and its tooltip. */
+/** The first 120 characters, for a table cell. */
 export function cutAt120(text: string): string {
   const cut = firstCharacters(text, CUT_LENGTH)
   return cut === text ? text : `${cut.trimEnd()}…`
 }
 
-/** The same of what a markdown text says, or of the text as typed where it is not drawn as markdown. */
+/** The same for markdown without its markup, or for the text as typed if it is not rendered as markdown. */
 export const cutMarkdownAt120 = (markdown: string): string =>
   cutAt120(fitsMarkdown(markdown) ? plainText(markdown) : markdown.trim())
 
-/**
- * The words of a markdown text on one line. It approximates: a cell needs readable words and not a parser, and whatever it
- * lets through is drawn as text.
- */
+/** Strips markdown to one line. An approximation without a parser: leftover markup is shown as text. */
 export function plainText(markdown: string): string {
   const literals: string[] = []
   const keep = (literal: string) => `\0${literals.push(literal) - 1}\0`
@@ -32,7 +29,7 @@ export function plainText(markdown: string): string {
     .trim()
 }
 
-// An escaped sign, or a span of code, which says what it says.
+// An escaped character or a code span is taken literally.
 const LITERAL = /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([\s\S]{1,2000}?)(?<!`)\2(?!`)/g
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
@@ -61,7 +58,7 @@ function withoutSpans(text: string): string {
     .replace(/<!--[^<]*?-->/g, '')
     .replace(LINK, '$1')
     .replace(LINK, '$1')
-  // Marks may stand inside marks, three deep at most.
+  // Emphasis can be nested, up to three levels.
   for (let depth = 0; depth < 3; depth += 1) {
     plain = plain
       .replace(/(\*{1,3}|~~)([^*~\s](?:[^*~]*[^*~\s])?)\1/g, '$2')
@@ -70,5 +67,5 @@ function withoutSpans(text: string): string {
   return plain
 }
 
-// [words](address "title"), ![words](address) and [words][name]; twice over for a picture inside a link.
+// [text](url "title"), ![text](url) and [text][name]; applied twice for an image inside a link.
 const LINK = /!?\[([^\][]*)\](?:\( ?<?(?:[^()\s]|\([^()\s]*\))*(?:\s(?:"[^"]*"|'[^']*'))?\s?\)|\[[^\][]*\])/g

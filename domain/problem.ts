@@ -1,13 +1,13 @@
-/** What keeps a form from being sent: the field to mark and the sentence to show. */
+/** Why a form cannot be sent: the field to mark and the message to show. */
 export interface Problem<Field extends string = string> {
   field: Field
   message: string
 }
 
-/** What a text field of a form may hold. */
+/** The value of a text field. */
 export type Typed = string | null | undefined
 
-/** What a select of a form may hold: ids arrive as numbers from the server and as text from a control. */
+/** The value of a select: ids are numbers from the server and strings from a control. */
 export type Chosen = number | string | null | undefined
 
 export function isBlank(value: Chosen): boolean {

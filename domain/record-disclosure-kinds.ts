@@ -1,4 +1,4 @@
-/** What of a student's record a member of the staff has seen. */
+/** The part of a student's record that an employee saw. */
 export const DISCLOSURE_KINDS = [
   'summary',
   'placements',

@@ -5,12 +5,12 @@ interface Named {
   last_name: string
 }
 
-/** How an erased student appears wherever a name stands. The number tells several of them apart and is nobody's name. */
+/** Replaces an erased student's name everywhere; the id tells erased students apart. */
 export const erasedName = (id: number): Named => ({ first_name: 'Erased', last_name: `student #${id}` })
 
 export const fullName = ({ first_name, last_name }: Named) => `${first_name} ${last_name}`
 
-/** Whoever erases types the name first. Case and extra spaces are no sign of another student. */
+/** Erasing requires typing the student's name; case and extra spaces are ignored. */
 export function erasureProblem(typed: string, student: Named): Problem | null {
   if (plain(typed) === plain(fullName(student))) return null
   return { field: 'name', message: `Please type the student’s name: ${fullName(student)}` }

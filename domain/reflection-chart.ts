@@ -1,6 +1,6 @@
 import { addDays, type DateText, weekday } from './central-time.ts'
 
-/** Scores run from 1; the axis begins at 0 so that a 1 does not look like nothing. */
+/** Scores start at 1; the axis starts at 0 so that a 1 is visible. */
 export const SCORE_AXIS = [0, 6] as const
 
 export const CHART_LINES = [
@@ -8,12 +8,12 @@ export const CHART_LINES = [
   { field: 'support_score', label: 'Support' },
 ] as const
 
-/** One point makes no trend. */
+/** One point is not a trend. */
 export function showsChart(reflections: number): boolean {
   return reflections > 1
 }
 
-/** The Mondays from the first day to the last. */
+/** Every Monday from first to last. */
 export function weeklyTicks(first: DateText, last: DateText): DateText[] {
   const ticks: DateText[] = []
   let tick = addDays(first, (8 - weekday(first)) % 7)

@@ -3,7 +3,7 @@ import type { CohortDates } from './cohort-phase.ts'
 
 export type ClassDates = Pick<CohortDates, 'classroom_start' | 'graduation'>
 
-/** A weekday of the Classroom phase, which ends as graduation day begins. There is no holiday calendar. */
+/** A weekday of the Classroom phase, which ends before graduation day. There is no holiday calendar. */
 export function isClassDay(date: DateText, { classroom_start, graduation }: ClassDates): boolean {
   if (isWeekend(date) || classroom_start === null) return false
   return date >= classroom_start && (graduation === null || date < graduation)
@@ -17,20 +17,20 @@ export function nextFeedbackDay(date: DateText): DateText {
   return addDays(date, DAYS_ON[weekday(date)] ?? 1)
 }
 
-/** Where Previous leads on the day page; null where that would be before classroom start. */
+/** Target of Previous on the day page; null if that is before classroom start. */
 export function stepBack(date: DateText, { classroom_start }: ClassDates): DateText | null {
   const previous = previousFeedbackDay(date)
   return classroom_start !== null && previous < classroom_start ? null : previous
 }
 
-/** Where Next leads: the next weekday, or graduation if that is earlier; null at or after graduation. */
+/** Target of Next: the next weekday or graduation, whichever is earlier; null from graduation on. */
 export function stepOn(date: DateText, { graduation }: ClassDates): DateText | null {
   const next = nextFeedbackDay(date)
   if (graduation === null || next <= graduation) return next
   return date < graduation ? graduation : null
 }
 
-/** The day that staff most likely came to read: twelve hours ago, held within the days of class. */
+/** The day staff most likely want to read: the one of twelve hours ago, clamped to class days. */
 export function defaultFeedbackDay({ classroom_start, graduation }: ClassDates, now: Date): DateText {
   let day = centralDate(new Date(now.getTime() - 12 * 60 * 60_000))
   if (isWeekend(day)) day = previousFeedbackDay(day)
@@ -38,7 +38,7 @@ export function defaultFeedbackDay({ classroom_start, graduation }: ClassDates, 
   return classroom_start !== null && day < classroom_start ? classroom_start : day
 }
 
-/** The day that an address asks for, held between classroom start and graduation; the default where it asks for none. */
+/** The day in the URL, clamped to classroom start and graduation; the default day if there is none. */
 export function askedFeedbackDay(asked: string | null, dates: ClassDates, now: Date): DateText {
   if (asked === null || !isFeedbackDay(asked)) return defaultFeedbackDay(dates, now)
   const { classroom_start, graduation } = dates
@@ -46,7 +46,7 @@ export function askedFeedbackDay(asked: string | null, dates: ClassDates, now: D
   return graduation !== null && day > graduation ? graduation : day
 }
 
-/** Someone who types a year passes through the years 2, 20 and 202. */
+/** Typing a year passes through the years 2, 20 and 202. */
 export function isFeedbackDay(text: string): boolean {
   return isRealDate(text) && text >= '2000-01-01'
 }
@@ -55,6 +55,6 @@ export function isDayToCome(date: DateText, now: Date): boolean {
   return date > centralDate(now)
 }
 
-// By weekday, Sunday first: over a weekend and never onto one.
+// By weekday, Sunday first: skips weekends.
 const DAYS_BACK = [2, 3, 1, 1, 1, 1, 1]
 const DAYS_ON = [1, 1, 1, 1, 1, 3, 2]

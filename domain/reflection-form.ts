@@ -23,7 +23,7 @@ export type ReflectionDraft = { [field in ScoreField]: number | null | undefined
   [field in ReflectionText]?: Typed
 }
 
-/** Only a missing score refuses for being empty; the explanations are marked as required and may stay so. */
+/** Only the scores must be filled in; the explanations are marked as required but may stay empty. */
 export function reflectionProblem(draft: ReflectionDraft): Problem<ScoreField | ReflectionText> | null {
   const [missing] = missingScores(draft)
   if (missing) return { field: missing, message: 'Please complete all required fields.' }
@@ -38,7 +38,7 @@ export function reflectionProblem(draft: ReflectionDraft): Problem<ScoreField | 
   return null
 }
 
-/** All the scores to mark, not only the first. */
+/** Every missing score, so that all can be marked. */
 export function missingScores(draft: Pick<ReflectionDraft, ScoreField>): ScoreField[] {
   return SCORE_FIELDS.filter((field) => !isScore(draft[field]))
 }
@@ -47,7 +47,7 @@ export function isScore(value: unknown): value is Score {
   return SCORES.some((score) => score === value)
 }
 
-/** Nothing at all passes: the word may be left out. Some controls are spaces to a database, so none is part of a word. */
+/** Empty is allowed. Control characters are not: PostgreSQL treats some of them as spaces. */
 export function isOneWord(text: string): boolean {
   return !/[\s\p{Cc}]/u.test(text.trim())
 }

@@ -152,7 +152,7 @@ function wall(text: string): Date {
   return centralInstant(date, time)
 }
 
-/** The rule in the words of the specification, told a second way: walk back from now to the last class day. */
+/** A second implementation, close to the specification: walk back from now to the last class day. */
 function asWritten(cohort: ClassDates, now: Date): string | null {
   const today = centralDate(now)
   const hour = centralHour(now)

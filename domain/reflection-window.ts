@@ -15,14 +15,14 @@ export const CLOSES_HOUR = 14
 
 export interface ReflectionWindow {
   open: boolean
-  /** When the next one opens; null once nothing more opens before graduation. */
+  /** When the next one opens; null if none opens before graduation. */
   opensAt: Date | null
-  /** When the open one closes; null while none is open. */
+  /** When the open one closes; null if none is open. */
   closesAt: Date | null
   feedback_on: DateText | null
 }
 
-/** The class day that a student reflects on at this moment, if any. */
+/** The class day whose reflection is open now, if any. */
 export function currentFeedbackDate(dates: ClassDates, now: Date): DateText | null {
   const today = centralDate(now)
   if (dates.graduation !== null && today >= dates.graduation) return null
@@ -40,12 +40,11 @@ export function reflectionWindow(dates: ClassDates, now: Date): ReflectionWindow
   }
 }
 
-/** When the page has to look again: an open window closes before the next one opens. */
+/** When the page must refetch: an open window closes before the next one opens. */
 export function nextTurn<M>({ opens_at, closes_at }: { opens_at: M | null; closes_at: M | null }): M | null {
   return closes_at ?? opens_at
 }
 
-/** What the student's page shows. */
 export function reflectionView(facts: {
   current_feedback_date: DateText | null
   completed_today: boolean

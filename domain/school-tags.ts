@@ -1,7 +1,7 @@
 export const MOST_TAGS = 30
 export const TAG_LIMIT = 60
 
-/** The tags of a comma-separated text, each once whatever its case, as it was first spelled. */
+/** Splits a comma-separated text; case-insensitive duplicates keep the first spelling. */
 export function parseTags(commaText: string): string[] {
   const tags = new Map<string, string>()
   for (const part of commaText.split(',')) {
@@ -11,12 +11,12 @@ export function parseTags(commaText: string): string[] {
   return [...tags.values()]
 }
 
-/** Two spellings with the same key are one tag. */
+/** Spellings with the same key are the same tag. */
 export function tagKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').normalize().toLowerCase()
 }
 
-/** What was chosen with what was typed after it, or why that cannot be. */
+/** The chosen tags plus the typed ones, or why they cannot be added. */
 export function addTags(chosen: readonly string[], typed: string): { tags: string[] } | { problem: string } {
   const tags = parseTags([...chosen, typed].join(','))
   if (tags.some((tag) => tag.length > TAG_LIMIT))

@@ -1,4 +1,4 @@
-/** Beside a zip that is hardly one of the US. Never a refusal: people move here from everywhere. */
+/** Hint for a zip that does not look like a US one. Never an error: students come from everywhere. */
 export function zipHint(zip: string): string | null {
   const text = zip.trim()
   return text === '' || /^\d{5}([ -]?\d{4})?$/.test(text)
@@ -6,7 +6,7 @@ export function zipHint(zip: string): string | null {
     : 'A US zip has five digits, such as 55408. Is it right?'
 }
 
-/** Beside a phone number that hardly anyone can call: of ten digits in the US, of eight to fifteen after a plus. */
+/** Hint for an implausible phone number: expects ten digits, or eight to fifteen after a plus. */
 export function phoneHint(phone: string): string | null {
   const text = phone.trim()
   if (text === '') return null

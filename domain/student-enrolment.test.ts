@@ -55,7 +55,7 @@ test.for([
   ['on the day they returned', at('2026-10-14', '08:00'), false],
 ] as const)('for someone who returned, work due %s', ([, due_at, expected]) => {
   expect(isBeforeJoining({ assigned_at: LONG_BEFORE, due_at }, back)).toBe(expected)
-  // In whatever order the stays come.
+  // The order of stays does not matter.
   expect(isBeforeJoining({ assigned_at: LONG_BEFORE, due_at }, back.toReversed())).toBe(expected)
 })
 

@@ -1,7 +1,7 @@
 import { centralDate, type DateText, type Moment, startOfCentralDay } from './central-time.ts'
 import { graceEnd, type WorkTimes } from './course-work-status.ts'
 
-/** Someone who dropped out may read their own record, and submits nothing, is reminded of nothing, and is in no queue. */
+/** A student who dropped out can read their own record, but cannot submit, gets no reminders and is in no queue. */
 export function takesPart(student: { application_status: string }): boolean {
   return student.application_status !== 'dropped_out'
 }
@@ -13,15 +13,15 @@ export const ENROLMENT_END_LABELS: Record<EnrolmentEnd, string> = {
   dropped_out: 'Dropped Out',
 }
 
-/** One stay in a cohort: from 00:00 Central of the day the student joined until they left. */
+/** One enrolment in a cohort: from 00:00 Central on the day the student joined until they left. */
 export interface Stay {
   joined_on: DateText
   ended_at: Moment | null
 }
 
 /**
- * Whether work fell due, its grace included, before the student joined or while they were away. `stays` are the student's
- * in the cohort of the assignment; without an open one nothing is said.
+ * Whether work, including its grace period, was due before the student joined or while they were away. `stays` are the
+ * student's in the assignment's cohort; false if none of them is open.
  */
 export function isBeforeJoining(times: WorkTimes, stays: readonly Stay[]): boolean {
   const end = graceEnd(times)
@@ -31,7 +31,7 @@ export function isBeforeJoining(times: WorkTimes, stays: readonly Stay[]): boole
   )
 }
 
-/** Far enough back for any school, so that a slip in the year is noticed. */
+/** Catches a typo in the year. */
 export const FIRST_JOINING: DateText = '2000-01-01'
 
 export function joiningProblem(joined_on: DateText, now: Date): string | null {

@@ -26,7 +26,7 @@ export interface StudentDraft {
   application_status?: Typed
 }
 
-/** An edit that names no status keeps the one there is, and whether that needs a cohort only the server knows. */
+/** An edit without a status keeps the saved one; only the server knows whether that one needs a cohort. */
 export function studentProblem(draft: StudentDraft, { isNew }: { isNew: boolean }): Problem<keyof StudentDraft> | null {
   for (const [field, message] of REQUIRED) {
     if (isBlank(draft[field])) return { field, message }
@@ -40,12 +40,12 @@ export function studentProblem(draft: StudentDraft, { isNew }: { isNew: boolean 
   return null
 }
 
-/** Someone who dropped out has no cohort, so the selector is hidden too. */
+/** A student who dropped out has no cohort, so the selector is hidden. */
 export function asksForCohort(status: Typed): boolean {
   return status !== 'dropped_out'
 }
 
-/** Placed follows from the placements, so it is neither chosen nor left by hand. */
+/** Placed is derived from placements, so it cannot be set or unset by hand. */
 export function selectableStatuses(status: ApplicationStatus): readonly ApplicationStatus[] {
   return status === 'placed' ? ['placed'] : ['confirmed', 'dropped_out']
 }
@@ -55,7 +55,7 @@ interface Enrolled {
   application_status?: Typed
 }
 
-/** `before` is null for a student who is only being created. */
+/** `before` is null for a new student. */
 export function needsTransferConfirmation(before: Enrolled | null, after: Enrolled): boolean {
   if (before === null || isBlank(before.cohort_id) || isBlank(after.cohort_id)) return false
   return asksForCohort(after.application_status) && String(before.cohort_id) !== String(after.cohort_id)

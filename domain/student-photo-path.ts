@@ -13,7 +13,7 @@ export interface PhotoFacts {
   size?: PhotoSize | undefined
 }
 
-/** {base}/000/001/234/medium/face.jpg, or the base's placeholder where there is no file. */
+/** {base}/000/001/234/medium/face.jpg, or the placeholder if there is no photo. */
 export function photoPath({ base, id, file_name, size = 'medium' }: PhotoFacts): string {
   const root = base.replace(/\/+$/, '')
   if (!file_name) return `${root}/${size}/${MISSING_PHOTO}`
@@ -22,7 +22,7 @@ export function photoPath({ base, id, file_name, size = 'medium' }: PhotoFacts):
   return [root, ...groups, size, encodeURIComponent(file_name)].join('/')
 }
 
-/** What an avatar draws where there is no photo. */
+/** Shown by an avatar without a photo. */
 export function initials(first: string | null, last: string | null): string {
   return [first, last].map(firstLetter).join('') || '?'
 }

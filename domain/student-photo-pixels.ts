@@ -1,7 +1,7 @@
-/** What telephones take by default, a little rounded up, and little enough to be decoded beside everything else. */
+/** Fits phones' default photos, and is small enough to decode on the server that runs everything else. */
 export const MOST_MEGAPIXELS = 25
 
-/** From what the picture's head says of itself, before any of it is decoded. */
+/** Checks the size in the image header, before decoding. */
 export function pixelProblem({ width, height }: { width: number; height: number }): string | null {
   const pixels = width * height
   if (pixels <= MOST_MEGAPIXELS * 1_000_000) return null

@@ -3,7 +3,7 @@ import type { HistoryWords } from './history-words.ts'
 import { courseLabel } from './school-course.ts'
 import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from './student-form.ts'
 
-/** A student's fields as the form, the compare view and the history call them. */
+/** Field labels for the form, the compare view and the history. */
 export const STUDENT_LABELS = {
   first_name: 'First name',
   middle_name: 'Middle name',
@@ -26,7 +26,7 @@ const { course_id, cohort_id, ...plain } = STUDENT_LABELS
 
 export const STUDENT_WORDS: HistoryWords = {
   ...Object.fromEntries(Object.entries(plain).map(([field, label]) => [field, { label }])),
-  // Its name is told instead.
+  // The cohort's name is shown instead.
   cohort_id: null,
   cohort_name: { label: cohort_id, isToldAtFirst: true },
   course_id: { label: course_id, value: (id) => courseLabel(Number(id)) },

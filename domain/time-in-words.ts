@@ -1,4 +1,4 @@
-/** '3 weeks'. Weeks from the second on and months from the second on, so that '1 month' never stands for 45 days. */
+/** '3 weeks'. Weeks and months start at two, so that '1 month' never means 45 days. */
 export function daysInWords(days: number): string {
   if (days < 14) return count(days, 'day')
   if (days < 60) return count(Math.round(days / 7), 'week')

@@ -4,7 +4,7 @@ import { handlers } from './features/handlers.ts'
 import { disclosed } from './features/records/disclosures.ts'
 import { createApp } from './http/app.ts'
 
-/** HTTP with the features behind it. `webRoot` is where the built web app lies; null serves the API alone. */
+/** Wires the features into HTTP. `webRoot` is the built web app; null serves only the API. */
 export function buildApp(ctx: Context, webRoot: string | null): Promise<FastifyInstance> {
   return createApp({ ctx, webRoot, handlers, note: disclosed })
 }

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
-/** Everything that can be set from outside. Only this file reads the environment. */
+/** All settings. Only this file reads the environment. */
 export interface Config {
   port: number
-  /** undefined: every address of the machine; a demo listens on loopback whatever is set */
+  /** Undefined listens on every address; a demo always listens on loopback. */
   host: string | undefined
   dataDir: string
   databaseUrl: string | null
@@ -17,25 +17,25 @@ export interface Config {
   demo: boolean
   smtpUrl: string | null
   mailFrom: string
-  /** What the school is called, as far as the settings tell; no password may be only that. */
+  /** The school's names, derived from other settings; a password may not consist of them. */
   schoolNames: string[]
   feedbackUrl: string | null
   photoBucketUrl: string | null
   chatWebhookUrl: string | null
   logLevel: string
   throttleAddressPoints: number
-  /** Of one session, in each process; 0 for as many as it likes. */
+  /** Per session and process; 0 means no limit. */
   sessionCallsPerMinute: number
-  /** Encrypts what must be read again, such as the secret of a second factor. */
+  /** Encrypts secrets that cannot be hashed, such as the TOTP secret. */
   secretKey: string | null
-  /** How many proxies stand in front and say who is calling. */
+  /** Number of trusted proxies in front. */
   proxies: number
   dev: boolean
 }
 
 type Settings = Record<string, string | undefined>
 
-/** A setting that cannot work stops the start with a sentence instead of a surprise later. */
+/** An invalid setting stops the start with a readable message. */
 export class SettingError extends Error {}
 
 export function readConfig(settings: Settings = environment()): Config {
@@ -76,7 +76,7 @@ export function readConfig(settings: Settings = environment()): Config {
     smtpUrl,
     mailFrom,
     schoolNames: schoolNames(mailFrom, origin),
-    // A demo shows the link too; example.com is nobody's.
+    // A demo shows the link too.
     feedbackUrl:
       address(settings, 'FEEDBACK_URL', ['http:', 'https:']) ?? (demo ? 'https://example.com/feedback' : null),
     photoBucketUrl: address(settings, 'PHOTO_BUCKET_URL', ['http:', 'https:'])?.replace(/\/$/, '') ?? null,
@@ -90,10 +90,10 @@ export function readConfig(settings: Settings = environment()): Config {
   }
 }
 
-/** The product's name, the name that mails come from, and the portal's host with each of its parts. */
+/** The product's name, the mail sender's name, and the portal's host and its labels. */
 function schoolNames(mailFrom: string, publicUrl: string | null): string[] {
   const host = publicUrl ? new URL(publicUrl).hostname : ''
-  // The last part says no more than .org does.
+  // Without the top-level domain.
   const names = ['Homeroom', mailFrom.replace(/<.*/, ''), host, ...host.split('.').slice(0, -1)]
   return [...new Set(names.map((name) => name.trim()).filter(Boolean))]
 }
@@ -108,7 +108,7 @@ function address(settings: Settings, name: string, protocols: string[]): string 
   if (!value) return null
   const protocol = URL.canParse(value) ? new URL(value).protocol : null
   if (protocol && protocols.includes(protocol)) return value
-  // The value may hold a password, so the sentence does not repeat it.
+  // The value may hold a password, so the message does not repeat it.
   throw new SettingError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
 }
 

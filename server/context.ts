@@ -9,12 +9,12 @@ import type { Db } from './db/transaction.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 
-/** What handlers and jobs work with. The clock is here so that a test can set it. */
+/** Dependencies of handlers and jobs. Tests replace the clock. */
 export interface Context {
   config: Config
   db: Db
   pool: pg.Pool
-  /** Takes the reads of routes that may lag; null where there is one database. */
+  /** Serves routes with mayLag; null without a replica. */
   replica: Replica | null
   now(): Date
   log: FastifyBaseLogger
@@ -24,8 +24,8 @@ export interface Context {
   jobs: Jobs
   mailer: Mailer
   isDemo: boolean
-  /** The base of every photo address: our own, or the configured bucket. */
+  /** The base of every photo URL: our own, or the configured bucket. */
   photoBase: string
-  /** The origin that links in mails begin with. */
+  /** The origin of links in mails. */
   linkBase: string
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { readConfig } from './config.ts'
 
-/** The browser hot-reloads from Vite; the API restarts beside it whenever its own files change. */
+/** Vite hot-reloads the browser; the API restarts when its files change. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { port } = readConfig()
 const apiPort = port + 1
@@ -15,7 +15,7 @@ const api = spawn(process.execPath, [...watched, '--watch-preserve-output', join
   env: { ...process.env, PORT: String(apiPort), HOMEROOM_DEV: 'true' },
 })
 api.on('exit', (code) => process.exit(code ?? 0))
-// The API stops in order (HTTP, jobs, database); only then does this process end.
+// The API shuts down first (HTTP, jobs, database); its exit ends this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => api.kill(signal))
 
 const target = `http://localhost:${apiPort}`

@@ -8,7 +8,7 @@ interface Details {
   retryAfterSeconds?: number
 }
 
-/** The one error that is thrown on purpose: where the fact is known, in words for the person. */
+/** The only error thrown on purpose. Its message is shown to the user. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -23,13 +23,13 @@ export class AppError extends Error {
   }
 }
 
-/** A missing row and another person's row are told apart by nobody. */
+/** The same answer for a missing row and for someone else's, so that callers cannot probe for ids. */
 export const notFound = (what: string) =>
   new AppError('not_found', `This ${what} does not exist, or is not yours to see.`)
 
 export const stale = (what: string, current: unknown) =>
   new AppError('stale', `Someone else changed this ${what} while you were working on it.`, { current })
 
-/** What a form's own rule could not know: the field to mark and the sentence to show. */
+/** A form error that only the server can detect. */
 export const invalid = ({ field, message }: Problem) =>
   new AppError('invalid', message, { issues: [{ path: field, message }] })

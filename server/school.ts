@@ -16,17 +16,17 @@ interface Options {
 
 export interface School {
   isDemo: boolean
-  /** Lines for the console; only a demo has logins that anyone may know. */
+  /** Console lines; only for a demo. */
   logins: string[]
 }
 
-/** Any number: it only has to be ours, so that one process fills in the school and the others wait for it. */
+/** Arbitrary advisory lock key: one process fills in the school, the others wait. */
 const SCHOOL_LOCK = 4_663_766
 
-/** Migrates, and decides once in the life of a database whether it is a demo. */
+/** Migrates, and on the first start decides whether this database is a demo. */
 export async function prepareSchool(database: OpenDatabase, options: Options): Promise<School> {
   const { config, say } = options
-  // A connection that is lost fails the statement under way, which says so.
+  // A lost connection already fails the statement in flight.
   const patient = connect(database.connection, { max: 2, onError: () => undefined, patient: true })
   try {
     const applied = await migrate(patient.db)

@@ -30,14 +30,14 @@ export interface ServerOptions {
   now?: () => Date
   /** Off in tests of the API alone. */
   web?: boolean
-  /** Where the log goes; by default to standard output. */
+  /** Defaults to standard output. */
   logTo?: DestinationStream
 }
 
-/** With the time that jobs have it stays within the half minute that most hosts give a process to end. */
+/** Together with the jobs' timeout, less than the 30 seconds most hosts allow for a shutdown. */
 const HTTP_STOPS_WITHIN_MS = 10_000
 
-/** Starts in order (database, jobs, HTTP) and stops in the other one. */
+/** Starts database, jobs, then HTTP; stops in reverse order. */
 export async function startServer({
   config,
   say,
@@ -48,7 +48,7 @@ export async function startServer({
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
     const failures: unknown[] = []
-    // Whatever one step meets, the next is taken: an embedded PostgreSQL must not stay behind.
+    // A failing step does not skip the others: an embedded PostgreSQL must not keep running.
     for (const step of undo.splice(0).reverse()) await step().catch((error) => failures.push(error))
     if (failures.length > 0) throw failures[0]
   }
@@ -73,7 +73,7 @@ export async function startServer({
       log,
     })
     undo.push(async () => mailer.close())
-    // After the mailer, so that a job which is under way at the stop can still send.
+    // After the mailer, so that a job in flight during shutdown can still send.
     const jobs = await startJobs(database.connection, log)
     undo.push(jobs.stop)
     const ctx: Context = {
@@ -95,7 +95,7 @@ export async function startServer({
     const app = await buildApp(ctx, webRoot)
     undo.push(() => closeWithin(app, HTTP_STOPS_WITHIN_MS))
     const addresses = await listen(app, { port: config.port, host: school.isDemo ? 'localhost' : config.host })
-    // Only now is the port known, so only now can jobs write links.
+    // Jobs need the port for their links, so workers start after listen.
     ctx.linkBase = config.publicUrl ?? addresses[0] ?? ''
     await startWorkers(ctx)
     announce({ say, addresses, ctx, logins: school.logins })

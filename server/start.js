@@ -1,4 +1,4 @@
-// Plain JavaScript, so that a Node that is too old can still run it and be told what to do.
+// Plain JavaScript, so that an old Node can still print this message.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 7)) {
   console.error(`Homeroom runs on Node 24.7 or newer and this is Node ${process.versions.node}.
@@ -10,7 +10,7 @@ On another system, install Node 24.7 or newer yourself.`)
 }
 
 const { ENVIRONMENT, FLAGS } = await import('./node-settings.ts')
-// Both can only be given to a program that begins, so this one begins again in its own place: same process, same signals.
+// Both must be set at process start, so execve replaces this process: same pid, same signals.
 const hasFlags = FLAGS.every((flag) => process.execArgv.includes(flag))
 const hasEnvironment = Object.entries(ENVIRONMENT).every(([name, value]) => process.env[name] === value)
 if (process.execve && !(hasFlags && hasEnvironment)) {

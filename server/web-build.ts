@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BUILT = join(ROOT, 'dist', 'web')
 const SOURCES = ['web', 'domain', 'contract', 'vite.config.ts', 'package-lock.json']
 
-/** The folder of the built web app; builds it first where it is missing or older than its sources. */
+/** Returns the folder of the built web app. Builds it if it is missing or older than its sources. */
 export async function builtWebApp(say: (line: string) => void): Promise<string> {
   const page = join(BUILT, 'index.html')
   const builtAt = existsSync(page) ? (await stat(page)).mtimeMs : 0
@@ -18,7 +18,7 @@ export async function builtWebApp(say: (line: string) => void): Promise<string> 
 async function build(say: (line: string) => void, isThere: boolean): Promise<void> {
   const vite = await import('vite').catch(() => null)
   if (!vite) {
-    // A production install without development packages serves what was built for it.
+    // A production install has no Vite and serves the existing build.
     if (isThere) return
     throw new Error('The web app has not been built and cannot be built here. Run "npm ci && npm run build" first.')
   }

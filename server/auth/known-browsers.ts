@@ -2,22 +2,22 @@ import type { Db, Trx } from '../db/transaction.ts'
 import { hashToken, newToken } from './sessions.ts'
 
 /**
- * Proves that this browser logged in to this account before, and nothing else: it logs nobody in. Whoever guesses from
- * elsewhere cannot use up the tries of such a browser.
+ * Proves that this browser has logged in to this account before; it does not log anyone in. Known browsers have their own
+ * rate limit, so an attacker elsewhere cannot lock them out.
  */
 
 export const KNOWN_MS = 90 * 24 * 60 * 60 * 1000
-/** A program that never keeps the cookie would leave a row with every login. */
+/** A client that drops cookies would add a row with every login. */
 const MOST_PER_PERSON = 20
 
 interface Browser {
   user_id: number
-  /** As its cookie has it. */
+  /** From the cookie. */
   token: string | null
   now: Date
 }
 
-/** The name under which this browser's wrong tries at this account are counted; null when it is not known. */
+/** The rate limit key of this browser and account; null if the browser is unknown. */
 export async function knownBrowser(db: Db, { user_id, token, now }: Browser): Promise<string | null> {
   if (!token) return null
   const known = await db
@@ -30,10 +30,7 @@ export async function knownBrowser(db: Db, { user_id, token, now }: Browser): Pr
   return known ? String(known.id) : null
 }
 
-/**
- * After a login. The new token takes the place of the old one for all accounts of this browser, so that a token which
- * somebody planted or copied is worth nothing any more.
- */
+/** After a login. Rotates the token for all accounts of this browser, so that a planted or copied token becomes useless. */
 export async function rememberBrowser(trx: Trx, { user_id, token, now }: Browser): Promise<string> {
   const renewed = newToken()
   const token_hash = hashToken(renewed)

@@ -1,9 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 
-/**
- * The caller's address: the furthest one that the proxies in front vouch for, which stand last. Some write the port
- * along with it. What is no address is not believed, and the one before it counts.
- */
+/** The caller's address: the furthest valid one that the trusted proxies report. Some proxies append the port. */
 export function callerAddress(vouchedFor: readonly string[]): string {
   return vouchedFor.map(withoutPort).findLast((address) => isIP(address) !== 0) ?? ''
 }
@@ -14,13 +11,10 @@ function withoutPort(address: string): string {
   return isIPv4(bare) ? bare : address
 }
 
-/**
- * The place that an address belongs to: the address itself, or of IPv6 the half that a provider gives to one household,
- * which has all the addresses of the other half to itself.
- */
+/** The rate limit key of an address: the IPv4 address, or the IPv6 /64, which one household has to itself. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  // Written by the one rule that every URL follows: lower case, no leading zeros, IPv4 in it as two groups.
+  // URL normalises IPv6: lower case, no leading zeros, an embedded IPv4 as two groups.
   const [head = '', tail = ''] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::')
   const [left, right] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
   const zeros = Array<string>(8 - left.length - right.length).fill('0')

@@ -2,15 +2,15 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { createQueue } from '../queue.ts'
 
-/** Of new hashes; each says its own, so that these can be raised and every older one still be checked. */
+/** For new hashes. Each hash stores its own settings, so raising these keeps old hashes valid. */
 const SETTINGS = { m: 19_456, t: 2, p: 1 }
 const TAG_BYTES = 32
-/** Bounds memory, and leaves one of Node's four threads to files and names: with all four taken, a script waits 200 ms. */
+/** Bounds memory, and leaves one of libuv's four threads for files and DNS: with all four busy, a static file waits 200 ms. */
 const AT_ONCE = 3
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Takes the same time whether or not there is a hash to compare with. */
+  /** Takes the same time with and without a hash, so that timing does not reveal accounts. */
   verify(password: string, hash: string | null): Promise<boolean>
   isCommon(password: string): boolean
 }
@@ -38,7 +38,7 @@ export function createPasswords(): Passwords {
       const tag = await derive(password, Buffer.from(salt, 'base64url'), settings)
       return timingSafeEqual(tag, Buffer.from(expected, 'base64url'))
     },
-    // Blanks around a common password, or its letters in another width, make it no rarer.
+    // Surrounding spaces or full-width letters do not make a common password safe.
     isCommon(password) {
       const plain = composed(password).trim().toLowerCase()
       return common.has(plain) || OUR_OWN.test(plain)
@@ -46,11 +46,11 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** Our own names with nothing but decoration around them are the first thing that anyone would try here. */
+/** The product's names plus digits, punctuation or words like admin are the first guesses here. */
 const OUR_OWN =
   /^[\W\d_]*(?:home[\W_]?room|(?:student|admin)[\W_]?portal)(?:[\W\d_]|demo|password|portal|admin|staff|student)*$/
 
-/** The same keys on two machines may write the same letter in two ways. */
+/** The same keys can produce different Unicode forms on different machines. */
 const composed = (password: string) => password.normalize('NFKC')
 
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]{22,})\$([\w-]{43})$/

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../db/transaction.ts'
 import { hashToken, newToken } from './sessions.ts'
 
-/** The password was right, and the code is still to come: no session, and good for nothing but that question. */
+/** A login between password and code. Not a session: it only allows entering the code. */
 
 export const PENDING_MS = 5 * 60 * 1000
 const TRIES = 5
@@ -16,7 +16,7 @@ export async function startPendingLogin(trx: Trx, user_id: number, now: Date): P
   return token
 }
 
-/** Whose it is. Counts the try before it is made, so that parallel ones cannot slip through. */
+/** Returns the user id. Counts the attempt first, so that parallel attempts cannot bypass the limit. */
 export async function tryPendingLogin(db: Db, token: string, now: Date): Promise<number | null> {
   const pending = await db
     .updateTable('pending_logins')
@@ -29,7 +29,7 @@ export async function tryPendingLogin(db: Db, token: string, now: Date): Promise
   return pending?.user_id ?? null
 }
 
-/** False when it has been used, or has ended with the password, since it was tried. */
+/** False if it was used meanwhile, or deleted by a password change. */
 export async function endPendingLogin(trx: Trx, token: string): Promise<boolean> {
   const ended = await trx
     .deleteFrom('pending_logins')

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { invalid } from '../errors.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Wherever a password is set, by its owner or for someone else. `field` is what the caller named it. */
+/** Runs wherever a password is set. `field` is its name in the request. */
 export function refuseGuessable(
   { config, passwords }: { config: Pick<Config, 'schoolNames'>; passwords: Pick<Passwords, 'isCommon'> },
   { field, password, owner }: { field: string; password: string; owner: Named },

@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A secret as it lies in the database. */
+/** A secret as stored in the database. */
 export interface Sealed {
   secret: Buffer
   is_encrypted: boolean
 }
 
 export interface SecretBox {
-  /** `owner` is sealed in with it: moved to another person's row, a secret does not open. */
+  /** `owner` is authenticated too: a secret copied to another user's row does not decrypt. */
   seal(text: string, owner: number): Sealed
   open(sealed: Sealed, owner: number): string
-  /** Sealed before the school had a key. */
+  /** Stored in plain text before SECRET_KEY was set. */
   isOutdated(sealed: Sealed): boolean
 }
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM with the school's key; without one, secrets lie as they are. */
+/** AES-256-GCM with SECRET_KEY; without it, secrets are stored in plain text. */
 export function createSecretBox(secretKey: string | null): SecretBox {
   const key = secretKey && Buffer.from(hkdfSync('sha256', secretKey, '', 'homeroom second factor', 32))
   const about = (owner: number) => Buffer.from(`user ${owner}`)

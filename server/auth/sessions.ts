@@ -5,10 +5,10 @@ import type { Db } from '../db/transaction.ts'
 
 export const IDLE_MS = 2 * 60 * 60 * 1000
 export const ABSOLUTE_MS = 12 * 60 * 60 * 1000
-/** How often being seen is written down: a read should not cost a write each time. */
+/** How often last_seen_at is updated, so that not every read causes a write. */
 const SEEN_EVERY_MS = 60 * 1000
 
-/** The person who calls. */
+/** The logged-in user of a request. */
 export interface Actor {
   id: number
   role: Role
@@ -43,7 +43,7 @@ export async function startSession(
   return token
 }
 
-/** With the time of their last write where reads may go to a copy. */
+/** `wrote_at` decides whether a replica is fresh enough for this user. */
 export interface Caller extends Actor {
   wrote_at: Date | null
 }
@@ -54,7 +54,7 @@ interface SessionRow extends Omit<Caller, 'password_change_required'> {
   last_seen_at: Date
 }
 
-/** No cache, so that ending a session or a person's access holds from the next call on. */
+/** Not cached: ending a session or deactivating a user takes effect on the next call. */
 export async function findActor(pool: pg.Pool, token: string, now: Date): Promise<Caller | null> {
   const row = await lookUp(pool, token, now)
   if (!row) return null
@@ -68,10 +68,10 @@ export async function findActor(pool: pg.Pool, token: string, now: Date): Promis
   return { ...actor, password_change_required: password_temporary }
 }
 
-/** More people than these are looked up by another statement. */
+/** Sessions per statement. */
 const MOST_TOGETHER = 64
 
-/** Calls that arrive in the same moment are looked up by one statement: under load, half of the cost of a small call. */
+/** Batches lookups of the same event loop turn into one statement: under load this halves the cost of a small call. */
 function lookUp(pool: pg.Pool, token: string, now: Date): Promise<SessionRow | undefined> {
   let together = lookups.get(pool)
   if (!together || together.hashes.size >= MOST_TOGETHER) {
@@ -83,7 +83,7 @@ function lookUp(pool: pg.Pool, token: string, now: Date): Promise<SessionRow | u
     together = { hashes, rows }
     lookups.set(pool, together)
   }
-  // A screen asks several calls at once, all with one token.
+  // A page makes several calls at once with the same token.
   const hash = together.hashes.get(token) ?? hashToken(token)
   together.hashes.set(token, hash)
   return together.rows.then((rows) => rows.find((row) => row.token_hash.equals(hash)))
@@ -92,7 +92,7 @@ function lookUp(pool: pg.Pool, token: string, now: Date): Promise<SessionRow | u
 const lookups = new WeakMap<pg.Pool, { hashes: Map<string, Buffer>; rows: Promise<SessionRow[]> }>()
 
 async function findSessions(pool: pg.Pool, hashes: Buffer[], now: Date): Promise<SessionRow[]> {
-  // Rounded up, so that there are few questions; the last token fills the rest.
+  // Rounded up to a power of two, so that there are few statements; the last token pads the rest.
   const size = 2 ** Math.ceil(Math.log2(hashes.length))
   const asked = Array.from({ length: size }, (_, n) => hashes[Math.min(n, hashes.length - 1)])
   const values = [now, new Date(now.getTime() - IDLE_MS), ...asked]
@@ -101,8 +101,8 @@ async function findSessions(pool: pg.Pool, hashes: Buffer[], now: Date): Promise
 }
 
 /**
- * One, two, four... tokens are a question each, whose plan PostgreSQL keeps. Of a list that is one value it does not know
- * how long it is: it would plan anew for every call, or go through all sessions that have not expired.
+ * One prepared statement per size, so that PostgreSQL caches a plan for each. With an array parameter it does not know the
+ * length: it would plan every call anew, or scan all live sessions.
  */
 function questionFor(size: number): string {
   const known = questions.get(size)
@@ -118,7 +118,7 @@ function questionFor(size: number): string {
 }
 const questions = new Map<number, string>()
 
-/** The same session under a new token; whoever has the old one has nothing. Null when the session has ended meanwhile. */
+/** Rotates the session's token; the old one stops working. Null if the session has ended meanwhile. */
 export async function renewToken(db: Db, { session_id }: { session_id: number }): Promise<string | null> {
   const token = newToken()
   const renewed = await db
@@ -140,7 +140,7 @@ export async function endSessions(db: Db, user_id: number, except?: { session_id
     .where('user_id', '=', user_id)
     .where('id', '!=', except?.session_id ?? 0)
     .execute()
-  // Nor does anyone go on with a login that was begun before.
+  // Logins waiting for their code end too.
   await db.deleteFrom('pending_logins').where('user_id', '=', user_id).execute()
 }
 

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE
 interface LoginAttempt {
   username: string
   address: string
-  /** One that logged in to this account before: it has tries of its own, which nobody else can use up. */
+  /** A known browser has its own limit, which nobody else can use up. */
   browser: string | null
 }
 
@@ -20,11 +20,11 @@ interface CodeAttempt {
 }
 
 export interface Throttle {
-  /** Counts an attempt before it is made, so that parallel ones cannot slip through; throws when there were too many. */
+  /** Counts the attempt first, so that parallel attempts cannot bypass the limit; throws if there were too many. */
   beforeLogin(attempt: LoginAttempt): Promise<void>
-  /** A success was no attack: it takes its own attempt back and forgives the earlier ones from the same place. */
+  /** A success refunds its own attempt and clears earlier failures from the same network. */
   afterLogin(attempt: LoginAttempt): Promise<void>
-  /** Codes of a second factor are short: they are counted by person, wherever they come from. */
+  /** Codes are short, so they are counted per user, from any address. */
   beforeCode(attempt: CodeAttempt): Promise<void>
   afterCode(attempt: CodeAttempt): Promise<void>
   beforeReset(username: string, address: string): Promise<void>
@@ -39,16 +39,16 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
       storeType: 'pool',
       tableName: 'throttle',
       tableCreated: true,
-      // While the database is away each process counts for itself.
+      // Without the database, each process counts on its own.
       insuranceLimiter: new RateLimiterMemory(limits),
     })
   }
   const accountAndAddress = limiter('pair', 10, 15 * MINUTE, 15 * MINUTE)
   const account = limiter('account', 50, HOUR)
-  // A whole campus is one address at eight in the morning.
+  // A whole campus can share one address.
   const address = limiter('address', addressPoints, 15 * MINUTE)
   const browserLogin = limiter('browser', 10, 15 * MINUTE, 15 * MINUTE)
-  // Three codes are right at any time, so an hour of guessing finds one in 17,000 times.
+  // Three codes are valid at any time, so an hour of guessing succeeds with a chance of 1 in 17,000.
   const code = limiter('code', 20, HOUR)
   const browserCode = limiter('browser-code', 20, HOUR)
   const reset = limiter('reset', 5, HOUR)
@@ -80,12 +80,12 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
   }
 }
 
-/** Keys are hashed: the table need not list who tried to log in. */
+/** Hashed, so that the table does not list who tried to log in. */
 const key = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 type Counter = [limiter: RateLimiterPostgres, text: string]
 
-/** From each counter or from none: otherwise one blocked address could use up what other people's accounts have left. */
+/** All or nothing: otherwise a blocked address could use up the limits of other people's accounts. */
 async function take(...counters: Counter[]): Promise<void> {
   for (const [limiter, text] of counters) {
     const state = await limiter.get(key(text))

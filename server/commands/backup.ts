@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { photoFolder } from '../photos/store.ts'
 import { runCommand, say } from './command.ts'
 
-/** Of a school that people are working in, too: it joins the PostgreSQL that runs, or starts it for as long as it takes. */
+/** Works while the server is running: joins the embedded PostgreSQL, or starts it for the duration. */
 await runCommand(
   async (database, config) => {
     const now = new Date()

@@ -6,8 +6,8 @@ export const say = (line: string) => console.log(line)
 const onError = (error: Error) => console.error(error.message)
 
 /**
- * Opens the school's database, does the work, closes it again; a failure is one sentence and exit code 1. `first` is for
- * what is known without a database, which is made where there is none.
+ * Opens the database, runs the work and closes it; a failure prints its message and exits with 1. `first` is for checks
+ * that must run before openDatabase, which creates a missing database.
  */
 export async function runCommand(
   work: (database: OpenDatabase, config: Config) => Promise<void>,

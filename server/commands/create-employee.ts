@@ -8,7 +8,7 @@ import { runCommand, say } from './command.ts'
 
 const USAGE = 'npm run employee:create -- --email ada@school.org --first Ada --last Lovelace'
 
-/** The way into an empty school; everyone after the first is created in the portal. */
+/** Creates the first login of an empty school; the portal creates all others. */
 await runCommand(async ({ db }, config) => {
   const { values } = parseArgs({
     options: { email: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } },

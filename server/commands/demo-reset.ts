@@ -4,7 +4,7 @@ import { createPasswords } from '../auth/passwords.ts'
 import { prepareSchool } from '../school.ts'
 import { runCommand, say } from './command.ts'
 
-/** A fresh demo school for today. A real school is never touched. */
+/** Recreates the demo school. Refuses to touch a real school. */
 await runCommand(async (database, config) => {
   if (!database.embedded || !config.demo)
     throw new Error('Only the demo school of the embedded database can be made anew.')

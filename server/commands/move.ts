@@ -20,7 +20,7 @@ await runCommand(async (source, config) => {
   try {
     await migrate(source.db)
     await migrate(target.db)
-    // Creates the target's queues, so that waiting jobs have a place to arrive in.
+    // Creates the target's queues, so that waiting jobs can be moved.
     await (await startJobs({ connectionString: url }, pino({ level: 'silent' }))).stop()
     say('Moving the school…')
     const { rows } = await moveSchool(source, target, { say })

@@ -21,7 +21,7 @@ await runCommand(
   },
   async () => {
     if (!file || file.startsWith('-') || more.length > 0) throw new Error(`Say which file to restore:\n  ${USAGE}`)
-    // Before a database is opened, or made where there is none yet.
+    // Before openDatabase, which creates a missing database.
     await checkSeal(file)
   },
 )

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape-html.ts'
 import type { OpenApiDocument, Operation } from './openapi.ts'
 
-/** A page without scripts, so that it works under the same strict policy as everything else. */
+/** No scripts, so that it works under the strict CSP. */
 export function apiDocsPage(document: OpenApiDocument): string {
   const features = new Map<string, string[]>()
   for (const [path, operations] of Object.entries(document.paths)) {

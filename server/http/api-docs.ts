@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { API_DOCS_STYLE, apiDocsPage } from './api-docs-page.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** The contract as a document for programs and as a page for people. */
+/** The contract as OpenAPI and as a web page. */
 export function registerApiDocs(app: FastifyInstance): void {
   const document = openApiDocument()
   const [json, page] = [JSON.stringify(document), apiDocsPage(document)]

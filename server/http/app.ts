@@ -18,12 +18,12 @@ import { registerWeb } from './web.ts'
 
 export const UPLOAD_LIMIT = 8 * 1024 * 1024
 const BODY_LIMIT = 256 * 1024
-/** A photo that is somewhat too large is read to its end, or the browser would not hear the refusal. This is no photo. */
+/** A photo slightly over the limit is read to its end, or the browser would not see the error. Above this, hang up. */
 const ABSURD = 8 * UPLOAD_LIMIT
 
 export interface AppOptions extends Answering {
   ctx: Context
-  /** Where the built web app lies; null serves the API alone. */
+  /** The built web app; null serves only the API. */
   webRoot: string | null
 }
 
@@ -32,17 +32,17 @@ export async function createApp({ ctx, webRoot, handlers, note }: AppOptions): P
     loggerInstance: ctx.log,
     logController: new RequestLog(),
     genReqId: newRequestId,
-    // Only as many steps back as there are proxies: what lies further back is whatever the caller claimed.
+    // One hop per configured proxy: anything further back is claimed by the caller.
     trustProxy: (_address, step) => step < ctx.config.proxies,
     bodyLimit: BODY_LIMIT,
-    // Who names no host is refused below, in our own words.
+    // A missing host is refused below, with our own error.
     http: { headersTimeout: 20_000, requireHostHeader: false },
-    // As long as the web app waits for an upload.
+    // Same as the web app's upload timeout.
     requestTimeout: 120_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Who is connected while the server stops is still served: the database is closed after HTTP.
+    // Open connections are still served during shutdown: the database closes after HTTP.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerUnreadable,
@@ -52,7 +52,7 @@ export async function createApp({ ctx, webRoot, handlers, note }: AppOptions): P
       answer.send(errorBody(problem, request.id))
     },
   })
-  // Bodies are JSON, or a file where a route takes one; a form post from another site is neither.
+  // Bodies are JSON or an upload; a cross-site form can send text/plain.
   app.removeContentTypeParser('text/plain')
   refuseRepeatedFields(app)
   await app.register(cookie)
@@ -70,7 +70,7 @@ export async function createApp({ ctx, webRoot, handlers, note }: AppOptions): P
       reply.header('connection', 'close')
       throw new AppError('too_large', 'This is too large to be sent.')
     }
-    // Every write, and not those at /api alone: /%61pi is the same route.
+    // Every write, not only under /api: /%61pi is the same route.
     refuseForeignWrites(request, ctx.config.publicUrl)
     if (!config.isCall && (request.url.startsWith('/api') || url?.startsWith('/api'))) {
       reply.header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** While the server closes, every answer is the last one of its connection; a kept one would hold the server up. */
+/** During shutdown every response closes its connection; a keep-alive connection would delay the stop. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
@@ -12,7 +12,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   })
 }
 
-/** Calls that are under way come to their end; one that never does is cut off, so that a server can stop. */
+/** Waits for calls in flight, and cuts off those that take longer. */
 export async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   const late = setTimeout(() => app.server.closeAllConnections(), ms)
   await app.close()

@@ -6,11 +6,11 @@ import type { Config } from '../config.ts'
 
 type Address = Pick<Config, 'publicUrl'>
 
-/** A proxy in front may forget to say that it speaks TLS; the portal's own address does not. */
+/** PUBLIC_URL counts too, because a proxy may not forward the protocol. */
 const isSecure = (request: FastifyRequest, { publicUrl }: Address): boolean =>
   publicUrl?.startsWith('https:') || request.protocol === 'https'
 
-/** `__Host-` pins the cookie to this host over TLS; a plain http address cannot have it. */
+/** `__Host-` pins the cookie to this host and requires TLS. */
 const name = (kind: 'session' | 'login' | 'browser', request: FastifyRequest, config: Address) =>
   isSecure(request, config) ? `__Host-${kind}` : kind
 
@@ -44,7 +44,7 @@ export function clearPendingCookie(request: FastifyRequest, reply: FastifyReply,
   reply.clearCookie(name('login', request, config), options(request, config))
 }
 
-/** That this browser logged in before; see auth/known-browsers.ts. It stays when a person logs out. */
+/** See auth/known-browsers.ts. It survives a logout. */
 export const browserToken = (request: FastifyRequest, config: Address): string | null =>
   request.cookies[name('browser', request, config)] || null
 

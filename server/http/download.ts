@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Download } from '#contract/records.ts'
 
-/** A file that the browser keeps and does not open here. It goes out as it is made; broken off, it does not look whole. */
+/** Streams an attachment. It is sent chunked, so a broken stream does not look like a complete file. */
 export function sendFile(reply: FastifyReply, { file_name, media_type, headers = {}, body }: Download): FastifyReply {
   return reply
     .headers({
@@ -15,7 +15,7 @@ export function sendFile(reply: FastifyReply, { file_name, media_type, headers =
     .send(Readable.from(body, { objectMode: false }))
 }
 
-/** Letters, digits and a few signs: no quotes, paths or line breaks, whatever a person is called. */
+/** Safe in a header and as a file name: no quotes, paths or line breaks. */
 export const plainName = (name: string) =>
   name
     .normalize('NFKD')

@@ -13,7 +13,7 @@ import {
 } from './cookie.ts'
 import type { Exchange } from './handler.ts'
 
-/** Most calls need nothing of it, so each part is worked out where it is asked for. */
+/** Most calls need none of this, so everything is computed on access. */
 export class HttpExchange implements Exchange {
   readonly #config: Config
   readonly #request: FastifyRequest

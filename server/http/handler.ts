@@ -4,7 +4,7 @@ import type { Access, Body, Params, Query, Route, Routes } from '#contract/route
 import type { Actor } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 
-/** What of the request a handler may need beyond its parsed input. */
+/** What a handler may need from the request beyond its parsed input. */
 export interface Exchange {
   requestId: string
   address: string
@@ -12,11 +12,11 @@ export interface Exchange {
   sessionToken: string | null
   setSession(token: string): void
   clearSession(): void
-  /** Of a login whose second step is still to come. */
+  /** A login that waits for its code. */
   pendingToken: string | null
   setPending(token: string): void
   clearPending(): void
-  /** Of a browser that logged in before. */
+  /** A known browser. */
   browserToken: string | null
   setBrowser(token: string): void
   file(): Promise<MultipartFile | undefined>

@@ -8,24 +8,21 @@ interface Attempt {
   user_id: number
   key: string
   call: string
-  /** As it was parsed: what the server does not read makes no difference. */
+  /** As parsed: fields that the server ignores make no difference. */
   body: unknown
   route: Route
 }
 
 const PENDING = 'null'
-/** In place of an answer that must not be kept. */
+/** Stored instead of a response that holds a secret. */
 const UNKEPT = 'true'
-/** Of eight characters, a hash in a backup gives one away. The first attempt's password counts. */
+/** Not hashed: a short password could be cracked from a backup. A retry with another password gets the first response. */
 const PASSWORD = /password/i
-/** A claim this old belongs to a process that died before it could answer. */
+/** The process that claimed it has died. */
 const ABANDONED_AFTER_SECONDS = 30
 const POLL_MS = 100
 
-/**
- * A write whose answer got lost is sent again with the same key and answered as the first time. The claim is a row, not
- * a lock: waiting for somebody else's answer holds no connection.
- */
+/** A retry with the same key gets the first response. The claim is a row, not a lock, so that waiting holds no connection. */
 export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => Promise<string>): Promise<string> {
   const { user_id, key, call, route } = attempt
   if (!/^[\w-]{8,100}$/.test(key))

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/**
- * JSON that names a field of an object twice is refused: parsers differ on which of the two counts, so that whoever
- * checked a body on its way here may have read another one.
- */
+/** Refuses duplicate keys in JSON: parsers differ in which one wins, so a proxy may have checked another value. */
 export function refuseRepeatedFields(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -16,12 +13,12 @@ export function refuseRepeatedFields(app: FastifyInstance): void {
   })
 }
 
-/** Of fields with one name the parser keeps one, however they are escaped: fewer arrive than were written. */
+/** The parser keeps one of several equal keys, however they are escaped, so fewer fields are parsed than written. */
 export function hasRepeatedField(text: string, value: unknown): boolean {
   return fieldsWritten(text) !== fieldsRead(value)
 }
 
-/** The colons of a text that is known to be JSON, without those inside of strings. */
+/** Counts the colons outside strings. The text is known to be valid JSON. */
 function fieldsWritten(text: string): number {
   let count = 0
   for (let at = 0; at < text.length; at++) {
@@ -46,7 +43,7 @@ function isEscaped(text: string, at: number): boolean {
 
 const [COLON, QUOTE, BACKSLASH] = [58, 34, 92]
 
-/** Without recursion: what is nested a hundred thousand deep would need that much of the stack. */
+/** Iterative: deeply nested input would overflow the stack. */
 function fieldsRead(value: unknown): number {
   let count = 0
   const open = [value]

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The default backlog of 511 loses connections when a whole school opens the portal at eight. */
+/** The default of 511 drops connections when a whole school opens the portal at once. */
 const BACKLOG = 8192
 
 export async function listen(

@@ -23,7 +23,7 @@ export interface Operation {
   responses: Record<string, Json>
 }
 
-/** OpenAPI 3.1, made from the contract that the server runs on: it cannot say anything else. */
+/** OpenAPI 3.1, generated from the contract. */
 export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const { feature, name, method, path, route } of DECLARED_CALLS) {

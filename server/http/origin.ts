@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A write must come from our own pages, or from no browser at all. Browsers say where a request comes from in
- * Sec-Fetch-Site, older ones in Origin; a program says neither and carries no cookie that another site could borrow.
+ * CSRF protection: a write must come from our own pages or from a program. Browsers send Sec-Fetch-Site, older ones Origin;
+ * programs send neither and hold no cookie that another site could use.
  */
 export function refuseForeignWrites(request: FastifyRequest, publicUrl: string | null): void {
   if (SAFE.has(request.method)) return
@@ -20,7 +20,7 @@ function isOurs(origin: string, host: string, publicUrl: string | null): boolean
   return publicUrl ? origin === publicUrl : URL.canParse(origin) && new URL(origin).host === host
 }
 
-/** Of two Node takes the first; a proxy in front may have gone by the other. */
+/** Node uses the first of two Host headers; a proxy may have used the other. */
 export function refuseAllButOneHost({ raw }: FastifyRequest): void {
   let hosts = 0
   for (let at = 0; at < raw.rawHeaders.length; at += 2) {

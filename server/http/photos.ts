@@ -10,10 +10,10 @@ import { missingPhoto } from '../photos/missing.ts'
 import { PHOTO_BASE, photoFolder, STORED_PHOTO } from '../photos/store.ts'
 import { sessionToken } from './cookie.ts'
 
-/** Photos stay inside: staff see them all, a student sees their own. For anyone else there is no such photo. */
+/** Staff see all photos, a student sees their own; anything else is a 404. */
 export function registerPhotos(app: FastifyInstance, ctx: Context): void {
   const folder = photoFolder(ctx.config.dataDir)
-  // The check belongs to the route: an address can be spelled in more ways than a hook for all routes would compare.
+  // Checked in the route: a hook that compares URLs would miss other spellings of the same path.
   app.get<{ Params: { '*': string } }>(`${PHOTO_BASE}/*`, async (request, reply) => {
     const actor = await admit(ctx, request)
     const path = request.params['*']

@@ -3,14 +3,14 @@ import { ZodError } from 'zod'
 import type { ErrorBody } from '#contract/error.ts'
 import { AppError } from '../errors.ts'
 
-/** Any error to the one that the caller is told. What the caller must not see stays in the log. */
+/** Maps any error to one that is safe to show; the details stay in the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return malformed(error)
   const { code = '', message = '', statusCode } = (error ?? {}) as Partial<FastifyError>
   const known = FRAMEWORK[code]
   if (known) return new AppError(known[0], known[1])
-  // Also of a caller who hung up, whose code is the same as that of a database that did.
+  // Before the database codes: a caller who hangs up has the same ECONNRESET as a database that does.
   if (statusCode && statusCode < 500) return new AppError('malformed', 'The request could not be read.')
   if (code === '23505') return new AppError('conflict', 'This already exists.')
   if (code === '23503') return new AppError('conflict', 'Something that this refers to does not exist any more.')
@@ -56,12 +56,12 @@ const FRAMEWORK: Record<string, ['malformed' | 'too_large' | 'unsupported_media_
   FST_ERR_BAD_URL: ['malformed', 'This address could not be read.'],
 }
 
-// By PostgreSQL's own codes, https://www.postgresql.org/docs/current/errcodes-appendix.html
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
 const BAD_VALUE = /^22...$/
 const TOO_BUSY = /^(57014|40P01|40001|55P03|53[02]00)$/
-/** Also a door that does not open any more: a password, a role or a database that was changed under our hands. */
+/** Includes a password, role or database that was changed while the server runs. */
 const AWAY =
   /^(08...|57P0[1-5]|53[34]00|25006|25P0[34]|28...|3D000|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)\w+|ENOTFOUND|EAI_AGAIN)$/
-/** What the driver says without a code. */
+/** Driver errors without a code. */
 const LOST =
   /^(connection terminated|timeout exceeded when trying|client (has|was) .* not queryable|cannot use a pool|query read timeout)/i

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/** One line for each request, when its answer is known. */
+/** One line per request, after the response. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 

@@ -22,22 +22,22 @@ declare module 'fastify' {
     isCall?: true
   }
   interface FastifyRequest {
-    /** Who calls, once they are admitted; null on a route that is open to anyone. */
+    /** Null on a route with access 'anyone'. */
     actor: Caller | null
-    /** Not all of its body was there when that was found out. */
+    /** The body was still arriving when the session was checked. */
     isArriving: boolean
   }
 }
 
 type AnyHandler = (input: unknown) => Promise<unknown>
 
-/** What the features give: their handlers, and how a look at a student's record is noted. */
+/** What the features provide. */
 export interface Answering {
   handlers: { [F in keyof Contract]: Handlers<Contract[F]> }
   note: NoteDisclosure
 }
 
-/** Runs a call of the staff and notes whose records it shows. */
+/** Runs a staff call and logs whose records it shows. */
 export type NoteDisclosure = <T>(
   ctx: Context,
   shows: Shows,
@@ -45,7 +45,7 @@ export type NoteDisclosure = <T>(
   work: () => Promise<T>,
 ) => Promise<T>
 
-/** Every call of the contract: session and role, parsed input, the handler, the answer by its schema. */
+/** Registers every call: checks session and role, parses the input, runs the handler, validates the response. */
 export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, note }: Answering): void {
   const share = createSharedReads<SharedAnswer>()
   const sessionCalls = createSessionCalls(ctx.config.sessionCallsPerMinute)
@@ -53,7 +53,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, n
   app.decorateRequest('isArriving', false)
   for (const declared of DECLARED_CALLS) {
     const { feature, name, fullName, method, path, route } = declared
-    // The answer is shared, so it alone can say whose records it shows.
+    // A shared response is the only source for whose records it shows.
     if (route.shared && (route.shows?.asked || route.shows?.stale)) {
       throw new Error(`${fullName} shows records that its answer does not name, and cannot be shared.`)
     }
@@ -64,7 +64,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, n
       method,
       url: path,
       config: { isCall: true },
-      // Before the body is read: whoever is refused has nothing judged.
+      // Before the body is read, so that a refused caller's input is never parsed.
       onRequest: async (request) => {
         request.actor = await admit(ctx, route, request, sessionCalls)
         request.isArriving = !request.raw.complete
@@ -77,15 +77,14 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, n
 interface Entry extends DeclaredCall {
   handler: AnyHandler
   note: NoteDisclosure
-  /** The answer as it is sent, checked. */
+  /** Validates and serialises. */
   write(answer: unknown): string
-  /** Those who ask the same at once get the answer of one reading, as it is sent. */
+  /** Concurrent callers share one serialised response. */
   share: ReturnType<typeof createSharedReads<SharedAnswer>>
 }
 
 interface SharedAnswer {
   text: string
-  /** Whose records it shows. */
   student_ids: readonly number[]
 }
 
@@ -98,7 +97,7 @@ async function answer(
   if (request.isMultipart() && !route.upload) {
     throw new AppError('unsupported_media_type', 'The request must be JSON.')
   }
-  // A body may come in so slowly that the session has ended meanwhile.
+  // The session may have ended while a slow body arrived.
   const actor = request.isArriving ? await admit(ctx, route, request) : request.actor
   const params = route.params ? parsePath(route.params, request.params) : undefined
   const query = route.query?.parse(request.query)
@@ -107,7 +106,7 @@ async function answer(
   if (problem) throw invalid(problem)
   const input = { actor, params, query, body, exchange: new HttpExchange(ctx.config, request, reply) }
   const read = () => (route.mayLag ? fromCopy(ctx, handler, input) : handler({ ctx, ...input }))
-  // What students read of themselves is theirs; what staff read of them is noted.
+  // Only reads by staff are logged as disclosures.
   const shows = actor?.role === ROLE.employee ? route.shows : null
   const reading = { call: fullName, employee_id: actor?.id ?? 0, params, body }
   if (route.shared) {
@@ -117,7 +116,7 @@ async function answer(
         const answer = await read()
         return { text: write(answer), student_ids: route.shows?.answered?.(answer as never) ?? [] }
       })
-    // Noted for each of those who share it.
+    // Logged for each caller who shares it.
     const ofShared = shows && { kind: shows.kind, answered: ({ student_ids }: SharedAnswer) => student_ids }
     const { text } = await (ofShared ? note(ctx, ofShared, reading, sharedRead) : sharedRead())
     return reply.type(JSON_TYPE).send(text)
@@ -130,7 +129,7 @@ async function answer(
       ? answeredOnce(ctx, { user_id: actor.id, key, call: route.call, body, route }, work as () => Promise<string>)
       : work()
   const result = await (actor && ctx.replica && request.method !== 'GET'
-    ? // Also after a failure: something may have been written before it.
+    ? // Also on failure: something may have been written before it.
       once().finally(() => ctx.replica?.noteWrite(actor.id))
     : once())
   reply.code(route.status ?? 200)
@@ -139,7 +138,7 @@ async function answer(
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** What the copy cannot answer, or does not know of yet, the primary is asked. */
+/** Falls back to the primary if the replica fails or is behind the caller's last write. */
 async function fromCopy(ctx: Context, handler: AnyHandler, input: { actor: Caller | null }): Promise<unknown> {
   const { replica } = ctx
   if (!replica?.shows(input.actor?.wrote_at ?? null)) return handler({ ctx, ...input })
@@ -147,7 +146,7 @@ async function fromCopy(ctx: Context, handler: AnyHandler, input: { actor: Calle
   return handler({ ctx: copy, ...input }).catch(() => handler({ ctx, ...input }))
 }
 
-/** Deny by default: everything but an 'anyone' route needs a session, and the role that the route names. */
+/** Deny by default: every route but 'anyone' needs a session and the route's role. */
 async function admit(
   ctx: Context,
   route: Route,
@@ -158,7 +157,7 @@ async function admit(
   if (route.access === 'anyone' && actsFor === null) return null
   const token = sessionToken(request, ctx.config)
   const actor = token ? await findActor(ctx.pool, token, ctx.now()) : null
-  // A page that was opened by one person must not read or write as the one who has logged in since.
+  // A page opened by one user must not act as another who has logged in since.
   if (actor && actsFor !== null && actsFor !== actor.id) {
     throw new AppError('other_person', 'Someone else has logged in here since. Log in again to go on.')
   }
@@ -173,7 +172,7 @@ async function admit(
   return actor
 }
 
-/** Whom the page believes that it acts for; null when it does not say. */
+/** The user id that the page was opened for; null without the header. */
 function actsForOf(request: FastifyRequest): number | null {
   const header = request.headers[ACTS_FOR]
   if (header === undefined) return null
@@ -183,7 +182,7 @@ function actsForOf(request: FastifyRequest): number | null {
   return Number(header)
 }
 
-/** An id that cannot be is an item that does not exist. */
+/** An invalid id is a 404, like a missing row. */
 function parsePath(schema: NonNullable<Route['params']>, params: unknown): unknown {
   const parsed = schema.safeParse(params)
   if (!parsed.success) throw new AppError('not_found', 'There is nothing at this address.')

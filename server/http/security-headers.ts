@@ -4,10 +4,7 @@ import type { Config } from '../config.ts'
 
 type Settings = Pick<Config, 'publicUrl' | 'photoBucketUrl'>
 
-/**
- * Helmet works its headers out anew for every request, which was a tenth of a small call's cost. Ours are the same each
- * time, so it is asked once, at the start.
- */
+/** Helmet computes its headers per request, a tenth of a small call's cost. Ours never change, so they are computed once. */
 export async function securityHeaders(config: Settings): Promise<Record<string, string>> {
   const sample = Fastify()
   await sample.register(helmet, options(config))
@@ -17,7 +14,7 @@ export async function securityHeaders(config: Settings): Promise<Record<string, 
   return answer.json()
 }
 
-/** The answer of a call is no page: nothing may be loaded or framed by it, and no cache keeps it. */
+/** For API responses: nothing may be loaded, framed or cached. */
 export const CALL_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -46,7 +43,7 @@ function options({ publicUrl, photoBucketUrl }: Settings): FastifyHelmetOptions 
     enableCSPNonces: false,
     contentSecurityPolicy: { useDefaults: false, directives },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // Not even to ourselves: the address of the reset page holds a token, and proxies log referrers.
+    // The reset page's URL holds a token, and proxies log referrers.
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     strictTransportSecurity: publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,

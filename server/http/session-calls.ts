@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** A page that opens asks several calls at once: so many minutes' worth may come in one rush. */
+/** A page makes several calls at once when it opens. */
 const BURST_MINUTES = 2
 
 interface Bucket {
@@ -8,14 +8,11 @@ interface Bucket {
   at: number
 }
 
-/**
- * Counts the calls of each session and refuses those beyond so many a minute; 0 refuses none. A session belongs to one
- * browser, so this holds back a script that runs away, or one with a stolen cookie. Each process counts for itself.
- */
+/** Token bucket per session, against runaway scripts and stolen cookies; 0 turns it off. Each process counts on its own. */
 export function createSessionCalls(perMinute: number, clock: () => number = () => performance.now()) {
   const most = perMinute * BURST_MINUTES
   const perMs = perMinute / 60_000
-  // Whoever called last stands last.
+  // Ordered by last call.
   const buckets = new Map<number, Bucket>()
 
   function forgetFull(now: number): void {
@@ -33,11 +30,11 @@ export function createSessionCalls(perMinute: number, clock: () => number = () =
       const { left, at } = buckets.get(session_id) ?? { left: most, at: now }
       const refilled = Math.min(most, left + (now - at) * perMs)
       buckets.delete(session_id)
-      // A refused call costs nothing, or a page that keeps asking would never get through again.
+      // A refused call costs nothing, or a page that keeps retrying would never get through.
       buckets.set(session_id, { left: refilled >= 1 ? refilled - 1 : refilled, at: now })
       if (refilled < 1) throw tooManyCalls(Math.ceil((1 - refilled) / perMs / 1000))
     },
-    /** For tests: how many are remembered. */
+    /** For tests. */
     get size() {
       return buckets.size
     },

@@ -1,9 +1,9 @@
-/** A reading that takes longer than this holds nobody else up. */
+/** After this, new callers no longer wait for a read in flight. */
 const PATIENCE_MS = 2000
 
 /**
- * Whoever asks while the same is being read waits for the next reading. It begins after all of them have asked, so it
- * shows whatever any of them has written before; and a rush costs two readings instead of one for each caller.
+ * Callers who arrive while the same read is in flight share the next one. It starts after all of them have arrived, so it
+ * includes their own writes; a burst costs two reads instead of one per caller.
  */
 export function createSharedReads<T>(clock: () => number = () => performance.now()) {
   const underWay = new Map<string, { since: number; answer: Promise<T> }>()

@@ -9,7 +9,7 @@ const ID_BYTES = 8
 let chance = randomBytes(1024)
 let used = 0
 
-/** Chance is fetched for many at once: asking the system for each took longer than all else about an id. */
+/** Random bytes are fetched in bulk: a system call per id would dominate its cost. */
 export function newRequestId(): string {
   if (used === chance.length) {
     chance = randomBytes(chance.length)
@@ -19,10 +19,10 @@ export function newRequestId(): string {
   return chance.toString('hex', used - ID_BYTES, used)
 }
 
-/** What reaches no route and no hook must say for itself what every other answer says. */
+/** For responses that reach no hook, which would set these. */
 export const headersOfItsOwn = (requestId: string) => ({ ...CALL_HEADERS, 'x-request-id': requestId })
 
-/** Bytes that are no request, or not in time: the one error shape, written by hand, and the line goes dead. */
+/** Malformed or late requests get the standard error body, written to the socket by hand, and the connection closes. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
   const requestId = newRequestId()

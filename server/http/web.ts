@@ -8,14 +8,14 @@ import { AppError } from '../errors.ts'
 
 const NONCE = '__CSP_NONCE__'
 
-/** The addresses of pages, as the web app's router compares them: with their case, with or without a slash at the end. */
+/** Matches pages like the web app's router: case-sensitive, with an optional trailing slash. */
 const KNOWN = new RegExp(
   `^(${Object.values(PAGES)
     .map((path) => path.replace(/:\w+/g, '[^/]+'))
     .join('|')})/?$`,
 )
 
-/** The built web app: immutable assets, precompressed; every other address is the app, which draws its own 404. */
+/** Serves the built web app: immutable, precompressed assets; every other URL gets the app, which renders its own 404. */
 export async function registerWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   const page = await readFile(join(webRoot, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
@@ -27,7 +27,7 @@ export async function registerWeb(app: FastifyInstance, webRoot: string): Promis
     index: false,
     decorateReply: true,
   })
-  // The icon and its like: files beside the page, which keep their name and so may not be kept for ever.
+  // Files such as the icon keep their name, so they are not immutable.
   for (const entry of await readdir(webRoot, { withFileTypes: true })) {
     const { name } = entry
     if (!entry.isFile() || /^index\.html|\.(br|gz)$/.test(name)) continue

@@ -5,32 +5,32 @@ import type { Trx } from '../db/transaction.ts'
 import { type JobData, type JobName, QUEUES } from './queues.ts'
 
 export interface Jobs {
-  /** Inside a transaction the job exists exactly when the transaction does. */
+  /** With `trx`, the job is only queued if the transaction commits. */
   send<N extends JobName>(name: N, data: JobData[N], options?: { trx?: Trx; afterSeconds?: number }): Promise<void>
-  /** Many jobs by one statement. */
+  /** One insert for many jobs. */
   sendAll<N extends JobName>(name: N, data: JobData[N][], options?: { trx?: Trx }): Promise<void>
-  /** One run of each job, however many servers work. A job that throws is tried again by itself. */
+  /** Each job runs on one server. A job that throws is retried on its own. */
   work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void>
-  /** A cron line on Central time. What came due while no server ran is made up for, once. */
+  /** Runs missed while no server was up are made up for once. */
   schedule<N extends JobName>(name: N, cron: string, data: JobData[N], timeZone: string): Promise<void>
-  /** Lets what is under way come to its end. */
+  /** Waits for jobs in flight. */
   stop(): Promise<void>
 }
 
 const BATCH = 10
-/** Within the half minute that most hosts give a process to end. */
+/** Less than the 30 seconds most hosts allow for a shutdown. */
 const STOP_WITHIN_MS = 15_000
 const REPORT_EVERY_MS = 60_000
 
 export async function startJobs(connection: Connection, log: FastifyBaseLogger): Promise<Jobs> {
-  // The driver knows query_timeout and PgBoss hands it on: a database that has gone without a word answers nothing.
+  // pg-boss passes query_timeout on to pg: without it, a query to a vanished host never fails.
   const pool = { ...connection, max: 3, application_name: 'homeroom jobs', query_timeout: 60_000 }
   const boss = new PgBoss(pool)
   boss.on('error', reportTo(log))
   await boss.start()
   for (const [name, { rules }] of Object.entries(QUEUES)) {
     await boss.createQueue(name, rules)
-    // A queue of an earlier version keeps its rules otherwise.
+    // createQueue does not change the rules of an existing queue.
     await boss.updateQueue(name, rules)
   }
 
@@ -80,7 +80,7 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
   }
 }
 
-/** While the database is away every queue says so every second: the same once a minute is enough. */
+/** Without the database every queue fails every second, so each kind of error is logged once a minute. */
 function reportTo(log: FastifyBaseLogger): (error: Error) => void {
   const reported = new Map<string, number>()
   return ({ message }) => {
@@ -91,7 +91,7 @@ function reportTo(log: FastifyBaseLogger): (error: Error) => void {
   }
 }
 
-/** The message of a mail server often repeats the recipient, which is nobody's business in a log. */
+/** No messages: a mail server's often contains the recipient. */
 function codes(error: unknown): Record<string, unknown> {
   const { name, code, responseCode } = error as { name?: unknown; code?: unknown; responseCode?: unknown }
   return { error: name, code, responseCode }

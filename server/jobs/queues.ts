@@ -2,18 +2,18 @@ import type { DateText } from '#domain/central-time.ts'
 import type { ReminderKind } from '#domain/notice-reminder.ts'
 import type { Mail } from '../mail/mailer.ts'
 
-/** Every queue and what its jobs carry. */
+/** Payload by queue. */
 export interface JobData {
   'password-reset': { email: string }
   housekeeping: Record<string, never>
-  /** One letter to one person, so that sending again reaches only those whom it has not reached. */
+  /** One recipient per job, so that a retry reaches only those who did not get it. */
   mail: Mail
-  /** For the school's chat, in Slack's form. */
+  /** For the school's chat, in Slack's format. */
   'conversation-webhook': { text: string }
   'notification-digest': Record<string, never>
   reminders: Record<string, never>
   'reminder-mail': { student_id: number; feedback_on: DateText; kind: ReminderKind }
-  /** What lay in files of a student who was erased; it names no one. */
+  /** Deletes files of an erased student; the payload holds no names. */
   'erased-files': { student_id: number; email_hashes: string[] }
 }
 export type JobName = keyof JobData
@@ -29,21 +29,21 @@ interface QueueRules {
 
 interface Queue {
   rules: QueueRules
-  /** How often a server looks for work: where a person waits, every second. */
+  /** Every second if a person is waiting. */
   pollSeconds: number
 }
 
 const HALF_AN_HOUR = 30 * 60
 const DAY = 24 * 60 * 60
 
-/** A mail server or a chat may be away for hours: these go on for most of a working day. */
+/** Mail and chat servers can be down for hours, so delivery is retried for most of a working day. */
 const delivery: QueueRules = {
   retryLimit: 24,
   retryDelay: 3,
   retryBackoff: true,
   retryDelayMax: HALF_AN_HOUR,
   expireInSeconds: 300,
-  // What was delivered names people, so it does not stay.
+  // Payloads name people, so they are not kept.
   deleteAfterSeconds: DAY,
 }
 
@@ -58,7 +58,7 @@ export const QUEUES: Record<JobName, Queue> = {
   },
   mail: { rules: delivery, pollSeconds: 1 },
   'conversation-webhook': { rules: delivery, pollSeconds: 1 },
-  // Runs every minute, so there is no need to try again for long or to keep what is done.
+  // Runs every minute, so long retries and finished jobs are not needed.
   'notification-digest': {
     rules: { retryLimit: 1, retryDelay: 10, retryBackoff: false, expireInSeconds: 60, deleteAfterSeconds: 60 * 60 },
     pollSeconds: 2,

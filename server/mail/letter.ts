@@ -6,13 +6,13 @@ interface Letter {
   subject: string
   greeting: string
   paragraphs: string[]
-  /** Several things at once, each with the address where it is found. */
+  /** A list of links. */
   items?: { label: string; href: string }[]
   action?: { label: string; href: string }
   closing?: string
 }
 
-/** One letter, twice: as plain text and as modest HTML that every mail program shows. */
+/** A mail as plain text and as simple HTML that every mail program can show. */
 export function letter({ to, subject, greeting, paragraphs, items = [], action, closing }: Letter): Mail {
   const lines = [
     greeting,

@@ -11,7 +11,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Where mails go, in words for the console. */
+  /** For the console. */
   destination: string
   send(mail: Mail): Promise<void>
   close(): void
@@ -24,13 +24,13 @@ interface Options {
   log: FastifyBaseLogger
 }
 
-/** Over SMTP when it is configured; otherwise each mail is a file that a mail program opens. */
+/** Sends over SMTP if configured, otherwise writes .eml files. */
 export function createMailer({ smtpUrl, from, outbox, log }: Options): Mailer {
   return smtpUrl ? overSmtp(smtpUrl, from) : toFolder(outbox, from, log)
 }
 
 function overSmtp(smtpUrl: string, from: string): Mailer {
-  // Well within the time that a job has, so that a mail is never on its way twice.
+  // Shorter than a job's expiry, so that a mail is never in flight twice.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   const transport = nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...patience } as object, {
     from,

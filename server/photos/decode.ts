@@ -4,8 +4,8 @@ import { MOST_MEGAPIXELS, pixelProblem } from '#domain/student-photo-pixels.ts'
 import { PIXELS } from './pixels.ts'
 
 /**
- * A program of its own, for one picture (see sizes.ts). A large one keeps a thread busy for seconds and takes hundreds of
- * megabytes: in the server it would hold up logins and files, which share Node's few threads, and the memory would stay.
+ * A child process for one picture (see sizes.ts). A large one blocks a thread for seconds and takes hundreds of megabytes:
+ * in the server it would hold up logins and file reads, which share libuv's threads, and the memory would not be returned.
  */
 
 export type Decoded = { sizes: Record<PhotoSize, Buffer> } | { problem: string | null }
@@ -16,10 +16,10 @@ sharp.cache(false)
 process.once('message', async (picture: Uint8Array) => {
   process.send?.(await decode(Buffer.from(picture)), () => process.exit())
 })
-// The server is gone, and nobody waits any more.
+// The server is gone.
 process.once('disconnect', () => process.exit())
 
-/** Both sizes of a picture, upright, without anything that a camera wrote into it. */
+/** Both sizes of a picture, rotated upright and without metadata. */
 async function decode(picture: Buffer): Promise<Decoded> {
   try {
     const problem = pixelProblem(await sharp(picture, { limitInputPixels: false }).metadata())

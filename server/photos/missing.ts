@@ -6,7 +6,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><re
 
 const drawn = new Map<PhotoSize, Promise<Buffer>>()
 
-/** The picture where there is no photo, drawn when it is first asked for. */
+/** The placeholder, drawn on first use. */
 export function missingPhoto(size: PhotoSize): Promise<Buffer> {
   const known = drawn.get(size)
   if (known) return known

@@ -1,4 +1,4 @@
 import type { PhotoSize } from '#domain/student-photo-path.ts'
 
-/** The sides of the squares that the portal shows. */
+/** Side lengths; photos are square. */
 export const PIXELS: Record<PhotoSize, number> = { medium: 300, thumb: 96 }

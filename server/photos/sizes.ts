@@ -4,17 +4,17 @@ import { AppError } from '../errors.ts'
 import { createQueue } from '../queue.ts'
 import type { Decoded } from './decode.ts'
 
-/** Each takes a core and up to 300 MB while it lasts. */
+/** Each takes a core and up to 300 MB. */
 const inTurn = createQueue(1)
-/** Together less than the minute after which a connection that waits for its answer is closed. */
+/** Together less than the connection timeout of one minute. */
 const LONGEST_WAIT_MS = 30_000
 const LONGEST_MS = 20_000
 
-/** As many as are received or wait at once; of 8 MB each at most. */
+/** Uploads in flight, of at most 8 MB each. */
 const MOST_UPLOADS = 8
 let uploads = 0
 
-/** From the first byte of an upload to its end, so that the memory for what waits is bounded. */
+/** Wraps an upload from its first byte to its end, to bound the memory of waiting ones. */
 export async function asUpload<T>(work: () => Promise<T>): Promise<T> {
   if (uploads >= MOST_UPLOADS) throw tooMany()
   uploads++
@@ -25,7 +25,7 @@ export async function asUpload<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Both sizes of a picture, made by a program of its own; one picture at a time. */
+/** Both sizes of a picture, made by a child process; one picture at a time. */
 export async function photoSizes(picture: Buffer): Promise<Record<PhotoSize, Buffer>> {
   if (!isPicture(picture)) throw notUsable()
   const came = performance.now()
@@ -37,7 +37,7 @@ export async function photoSizes(picture: Buffer): Promise<Record<PhotoSize, Buf
   throw decoded.problem ? new AppError('invalid', decoded.problem) : notUsable()
 }
 
-/** By its first bytes: a name is only a claim, and no other decoder than these three should ever see a stranger's file. */
+/** Checks the magic bytes: the file name cannot be trusted, and only these three decoders may see an upload. */
 function isPicture(file: Buffer): boolean {
   const begins = (bytes: string, at = 0) => file.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'))
   return begins('\xff\xd8\xff') || begins('\x89PNG\r\n\x1a\n') || (begins('RIFF') && begins('WEBP', 8))
@@ -47,7 +47,7 @@ function decode(picture: Buffer): Promise<Decoded> {
   return new Promise((done, fail) => {
     const child = fork(new URL('./decode.ts', import.meta.url), {
       execArgv: ['--max-old-space-size=64'],
-      // A decoder that a picture takes over finds no secrets.
+      // An exploited decoder finds no secrets.
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -58,7 +58,7 @@ function decode(picture: Buffer): Promise<Decoded> {
     child.once('error', fail)
     child.once('exit', (code, signal) => {
       if (child.killed) done({ problem: 'This picture took too long to read. Please choose a smaller one.' })
-      // Crashed on what the picture holds.
+      // The decoder crashed.
       else if (signal) done({ problem: null })
       else fail(new Error(`server/photos/decode.ts ended with code ${code} and without an answer.`))
     })

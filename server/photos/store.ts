@@ -11,7 +11,7 @@ export const STORED_PHOTO = new RegExp(
 
 export const photoFolder = (dataDir: string) => join(dataDir, 'photos')
 
-/** On the disk before anyone is told the name. */
+/** Flushed to disk before the name is saved. */
 export async function storePhoto(
   folder: string,
   id: number,
@@ -36,7 +36,7 @@ export async function deletePhoto(folder: string, id: number, file_name: string)
   for (const size of PHOTO_SIZES) await rm(photoFile(folder, id, file_name, size), { force: true })
 }
 
-/** Every photo that a student ever had, also one that a failed removal left behind. */
+/** All photos of a student, including any left behind by a failed delete. */
 export async function deletePhotosOf(folder: string, id: number): Promise<void> {
   await rm(dirname(dirname(photoFile(folder, id, 'any', 'medium'))), { recursive: true, force: true })
 }
