@@ -26,7 +26,7 @@ import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 import { readSealed, writeSealed } from './sealed-file.ts'
 import { columnList, schoolTables } from './tables.ts'
-import { readTar, tarEnd, tarFile } from './tar.ts'
+import { readTar, writeTar } from './tar.ts'
 
 const run = promisify(execFile)
 const now = new Date('2026-10-14T15:00:00Z')
@@ -109,16 +109,15 @@ const photosIn = async ({ photoFolder }: TestSchool) =>
 /** The same backup with one of its files changed, and sealed again. */
 async function changed(name: string, change: (content: string) => string): Promise<string> {
   const other = join(folder, `changed-${Math.random()}.tar.gz`)
-  async function* parts() {
+  async function* files() {
     for await (const entry of readTar(readSealed(file))) {
       const content: Buffer[] = []
       for await (const part of entry.body) content.push(part)
       const text = Buffer.concat(content)
-      yield* tarFile(entry.name, entry.name === name ? Buffer.from(change(text.toString())) : text, now)
+      yield { name: entry.name, content: entry.name === name ? Buffer.from(change(text.toString())) : text }
     }
-    yield tarEnd()
   }
-  await writeSealed(other, parts())
+  await writeSealed(other, writeTar(files(), now))
   return other
 }
 

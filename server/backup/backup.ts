@@ -7,7 +7,7 @@ import { photoFile } from '../photos/store.ts'
 import { hasCode } from '../postgres/files.ts'
 import { writeSealed } from './sealed-file.ts'
 import { copyOut, type Fingerprint, fingerprint, schoolTables, speakPlainly, type Table } from './tables.ts'
-import { tarEnd, tarFile } from './tar.ts'
+import { type TarFile, writeTar } from './tar.ts'
 
 export const FORMAT = 1
 
@@ -63,7 +63,7 @@ export async function backUp(source: Database, options: Options): Promise<Backup
     await client.query('begin isolation level repeatable read read only')
     await speakPlainly(client)
     const report = { rows: 0, photos: 0, photosGone: 0 }
-    const bytes = await writeSealed(options.file, parts(client, options, report))
+    const bytes = await writeSealed(options.file, writeTar(files(client, options, report), options.now))
     await client.query('commit')
     return { bytes, ...report }
   } catch (error) {
@@ -77,21 +77,18 @@ export async function backUp(source: Database, options: Options): Promise<Backup
 
 type Counts = Omit<BackupReport, 'bytes'>
 
-async function* parts(client: ClientBase, options: Options, report: Counts): AsyncGenerator<Buffer> {
-  const { now } = options
-  const file = (name: string, content: Buffer) => tarFile(name, content, now)
-  const json = (name: string, content: unknown) => file(name, Buffer.from(`${JSON.stringify(content, null, 2)}\n`))
+async function* files(client: ClientBase, { photoFolder, now }: Options, report: Counts): AsyncGenerator<TarFile> {
   const tables = await schoolTables(client)
   const head: Head = { format: FORMAT, made_at: now.toISOString(), migrations: await migrationsOf(client), tables }
-  yield* json('homeroom.json', head)
+  yield json('homeroom.json', head)
   // Photos first: the sooner after the snapshot, the fewer have been replaced since.
-  for await (const photo of photosOf(client, options.photoFolder, report)) yield* file(photo.name, photo.content)
+  yield* photosOf(client, photoFolder, report)
   const manifest: Manifest = { tables: {}, sequences: {}, jobs: 0, photos: report.photos }
   for (const table of tables) {
     let number = 0
-    for await (const part of portions(copyOut(client, table))) {
+    for await (const content of portions(copyOut(client, table))) {
       number++
-      yield* file(`tables/${table.name}/${String(number).padStart(6, '0')}`, part)
+      yield { name: `tables/${table.name}/${String(number).padStart(6, '0')}`, content }
     }
     const print = await fingerprint(client, table)
     manifest.tables[table.name] = print
@@ -100,11 +97,15 @@ async function* parts(client: ClientBase, options: Options, report: Counts): Asy
   }
   for await (const jobs of waitingJobs(client)) {
     manifest.jobs += jobs.length
-    yield* file('jobs.ndjson', Buffer.from(jobs.map((job) => `${JSON.stringify(job)}\n`).join('')))
+    yield { name: 'jobs.ndjson', content: Buffer.from(jobs.map((job) => `${JSON.stringify(job)}\n`).join('')) }
   }
-  yield* json('manifest.json', manifest)
-  yield tarEnd()
+  yield json('manifest.json', manifest)
 }
+
+const json = (name: string, content: unknown): TarFile => ({
+  name,
+  content: Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
+})
 
 async function migrationsOf(client: ClientBase): Promise<string[]> {
   const { rows: known } = await client.query(`select to_regclass('public.kysely_migration') as found`)
@@ -154,7 +155,7 @@ async function* waitingJobs(client: ClientBase): AsyncGenerator<WaitingJob[]> {
   }
 }
 
-async function* photosOf(client: ClientBase, folder: string | null, report: Counts) {
+async function* photosOf(client: ClientBase, folder: string | null, report: Counts): AsyncGenerator<TarFile> {
   if (folder === null) return
   const { rows } = await client.query<{ id: number; photo_file_name: string }>(
     'select id, photo_file_name from students where photo_file_name is not null order by id',

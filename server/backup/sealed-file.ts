@@ -50,8 +50,7 @@ export async function checkSeal(file: string): Promise<void> {
   const { size } = await stat(file).catch((error: unknown) => {
     throw new Error(`${file} cannot be read: ${reasonOf(error)}.`)
   })
-  const length = seal('0'.repeat(64)).length
-  const end = size - length
+  const end = size - SEAL_LENGTH
   if (end <= 0) throw notWhole(file)
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file, { end: end - 1 })) hash.update(chunk)
@@ -66,15 +65,17 @@ export async function checkSeal(file: string): Promise<void> {
 const notWhole = (file: string) =>
   new Error(`${file} is not a whole backup: it was cut off, or is another kind of file. Nothing was changed.`)
 
-/** What the file holds, decompressed; the seal's own words come last and belong to nobody. */
-export function readSealed(file: string): AsyncIterable<Buffer> {
+/** What the file holds, decompressed, without the seal. */
+export async function* readSealed(file: string): AsyncGenerator<Buffer> {
+  const { size } = await stat(file)
   const content = createGunzip()
   // A failure is met by whoever reads.
-  pipeline(createReadStream(file), content).catch(() => undefined)
-  return content
+  pipeline(createReadStream(file, { end: size - SEAL_LENGTH - 1 }), content).catch(() => undefined)
+  yield* content
 }
 
 const TITLE = 'homeroom backup sha256 '
+const SEAL_LENGTH = seal('0'.repeat(64)).length
 
 /** Made by hand, because it must be the same to the bit on every machine. */
 function seal(digest: string): Buffer {
