@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { createQueue } from '../queue.ts'
+import pLimit from 'p-limit'
 
 /** For new hashes. Each hash stores its own settings, so raising these keeps old hashes valid. */
 const SETTINGS = { m: 19_456, t: 2, p: 1 }
@@ -16,7 +16,7 @@ export interface Passwords {
 }
 
 export function createPasswords(): Passwords {
-  const inTurn = createQueue(AT_ONCE)
+  const inTurn = pLimit(AT_ONCE)
   const derive = (message: string, salt: Buffer, settings = SETTINGS) =>
     inTurn(() => argon2id(composed(message), salt, settings))
   const common = new Set(dictionary['passwords-common'].map(String))

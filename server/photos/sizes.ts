@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
+import pLimit from 'p-limit'
 import type { PhotoSize } from '#domain/student-photo-path.ts'
 import { AppError } from '../errors.ts'
-import { createQueue } from '../queue.ts'
 import type { Decoded } from './decode.ts'
 
 /** Each takes a core and up to 300 MB. */
-const inTurn = createQueue(1)
+const inTurn = pLimit(1)
 /** Together less than the connection timeout of one minute. */
 const LONGEST_WAIT_MS = 30_000
 const LONGEST_MS = 20_000

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import type { Download, ExportFormat } from '#contract/records.ts'
 import { fullName } from '#domain/record-erasure.ts'
 import { photoPath } from '#domain/student-photo-path.ts'
@@ -76,18 +77,10 @@ async function* write(
 }
 
 /** Each export keeps a connection until its reader has it all, and the others need some too. */
-const AT_ONCE = 3
-const waiting: (() => void)[] = []
-let inside = 0
+const inTurn = pLimit(3)
 
-async function enter(): Promise<() => void> {
-  if (inside >= AT_ONCE) await new Promise<void>((next) => waiting.push(next))
-  else inside++
-  return () => {
-    const next = waiting.shift()
-    if (next) next()
-    else inside--
-  }
+function enter(): Promise<() => void> {
+  return new Promise((entered) => void inTurn(() => new Promise<void>((leave) => entered(leave))))
 }
 
 async function photoOf(ctx: Context, { id, photo_file_name }: RecordHead['student']): Promise<RecordHead['photo']> {
