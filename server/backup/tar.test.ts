@@ -8,7 +8,11 @@ async function* files(): AsyncGenerator<TarFile> {
   for (const size of SIZES) yield { name: `tables/users/${size}`, content: Buffer.alloc(size, 7) }
 }
 
-const bytesOf = async (parts: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(parts))
+async function bytesOf(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const part of parts) all.push(part)
+  return Buffer.concat(all)
+}
 
 /** In portions that fit no block, as a file that is decompressed comes. */
 async function* inPortions(bytes: Buffer): AsyncGenerator<Buffer> {
