@@ -132,6 +132,18 @@ test('only the configuration reads the environment', () => {
   expect(files.filter((file) => !['server/config.ts', 'server/dev.ts'].includes(file))).toEqual([])
 })
 
+test('no two exports of the server share a name', () => {
+  const names = globSync('server/**/*.ts', { cwd: ROOT })
+    .filter((file) => !/\.test\.ts$/.test(file))
+    .flatMap((file) => {
+      const found = readFileSync(join(ROOT, file), 'utf8').matchAll(
+        /^export (?:async )?(?:function\*?|const|class) (\w+)/gm,
+      )
+      return [...found].map((match) => match[1])
+    })
+  expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([])
+})
+
 test('an import that crosses a wall is found', () => {
   expect(roomOf({ file: 'web/main.tsx', from: '../server/config.ts', typeOnly: false })).toBe('server')
   expect(roomOf({ file: 'domain/course-work-grade.ts', from: '#contract/route.ts', typeOnly: false })).toBe('contract')

@@ -1,14 +1,23 @@
 import type { HistoryEntity } from '#domain/history-words.ts'
 import type { Trx } from './transaction.ts'
 
-interface Change {
-  entity: HistoryEntity
+/** Who writes, and when. */
+export interface By {
+  actor_id: number
+  now: Date
+}
+
+export interface Changed {
   id: number
   action: string
-  actor_id: number | null
-  at: Date
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
+}
+
+interface Change extends Changed {
+  entity: HistoryEntity
+  actor_id: number | null
+  now: Date
 }
 
 /** Never in the history: secrets, and bookkeeping that says nothing about what a person did. */
@@ -27,13 +36,13 @@ export const UNRECORDED = new Set([
 /** Records who changed what, in the same transaction as the change. A change of nothing leaves no row. */
 export async function recordChange(
   trx: Trx,
-  { entity, id, action, actor_id, at, before, after }: Change,
+  { entity, id, action, actor_id, now, before, after }: Change,
 ): Promise<void> {
   const changes = difference(before ?? {}, after ?? {})
   if (before && after && Object.keys(changes).length === 0) return
   await trx
     .insertInto('history')
-    .values({ entity, entity_id: id, action, actor_id, at, changes: JSON.stringify(changes) })
+    .values({ entity, entity_id: id, action, actor_id, at: now, changes: JSON.stringify(changes) })
     .execute()
 }
 

@@ -74,7 +74,7 @@ export const authenticatorHandlers: Pick<
     const proved = await proveOwnPassword(ctx, { actor, exchange }, body.password, WRONG_PASSWORD)
     await proved.hold(ctx.db, async (trx) => {
       const now = ctx.now()
-      const { first_name, email, status } = await resetSecondFactor(trx, id, { actor_id: actor.id, at: now })
+      const { first_name, email, status } = await resetSecondFactor(trx, id, { actor_id: actor.id, now })
       if (status !== 'active') return
       const addresses = await recentAddresses(trx, { entity: 'employee', id, email, now })
       for (const address of addresses) await tell(ctx, trx, { first_name, email: address }, 'reset')
@@ -106,6 +106,6 @@ async function spendOwnCode(ctx: Context, trx: Trx, { id }: Actor, code: string)
   if (!(await spendCode(trx, ctx.secrets, { user_id: id, code, now: ctx.now() }))) throw wrongCode()
 }
 
-async function record(trx: Trx, actor: Actor, action: string, at: Date): Promise<void> {
-  await recordChange(trx, { entity: 'user', id: actor.id, action, actor_id: actor.id, at })
+async function record(trx: Trx, actor: Actor, action: string, now: Date): Promise<void> {
+  await recordChange(trx, { entity: 'user', id: actor.id, action, actor_id: actor.id, now })
 }

@@ -1,10 +1,10 @@
-import { ROLE } from '#domain/account-role.ts'
 import type { SecretBox } from '../../auth/secret-box.ts'
 import { endSessions } from '../../auth/sessions.ts'
 import { generateSecret, stepOf } from '../../auth/totp.ts'
-import { recordChange } from '../../db/history.ts'
+import { type By, recordChange } from '../../db/history.ts'
 import type { Db, Trx } from '../../db/transaction.ts'
-import { AppError, notFound } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
+import { lockEmployee } from '../employees/lock.ts'
 import { wrongCode } from './authenticator-codes.ts'
 
 /** Long enough to find an app and scan the picture. */
@@ -77,15 +77,8 @@ export async function forgetSecondFactor(trx: Trx, user_id: number): Promise<voi
 }
 
 /** For someone who has lost phone and recovery codes. Whoever may be logged in as them is out. */
-export async function resetSecondFactor(trx: Trx, id: number, by: { actor_id: number; at: Date }) {
-  const person = await trx
-    .selectFrom('users')
-    .select(['first_name', 'email', 'status'])
-    .where('id', '=', id)
-    .where('role', '=', ROLE.employee)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!person) throw notFound('employee')
+export async function resetSecondFactor(trx: Trx, id: number, by: By) {
+  const person = await lockEmployee(trx, id)
   if (!(await isSecondFactorOn(trx, id))) {
     throw new AppError('conflict', `${person.first_name} does not use two-step login.`)
   }

@@ -9,7 +9,7 @@ import type { Exchange } from '../../http/handler.ts'
 import { spendCode, WRONG_CODE } from './authenticator-codes.ts'
 import { tell } from './authenticator-letters.ts'
 import { isSecondFactorOn } from './authenticator-queries.ts'
-import { holdPassword, holdPerson } from './queries.ts'
+import { lockActiveUser, lockPassword } from './lock.ts'
 
 interface Tokens {
   session: string
@@ -25,7 +25,7 @@ export function openByPassword(
 ): Promise<Opened> {
   return inTransaction(ctx.db, async (trx) => {
     // It took a while to compare: who has a new password by now is not let in by the old one.
-    if (!(await holdPassword(trx, user))) throw wrongCredentials()
+    if (!(await lockPassword(trx, user))) throw wrongCredentials()
     if (await isSecondFactorOn(trx, user.id)) return { pending: await startPendingLogin(trx, user.id, ctx.now()) }
     return openSession(trx, user.id, ctx.now(), exchange)
   })
@@ -43,13 +43,12 @@ export async function openByCode(ctx: Context, code: string, exchange: Exchange)
   const attempt = { user_id, browser: await knownBrowser(ctx.db, { user_id, token: exchange.browserToken, now }) }
   await ctx.throttle.beforeCode(attempt)
   const opened = await inTransaction(ctx.db, async (trx) => {
-    const user = await holdPerson(trx, user_id)
+    const user = await lockActiveUser(trx, user_id)
     if (!user || !(await endPendingLogin(trx, pending))) throw loginExpired()
     const spent = await spendCode(trx, ctx.secrets, { user_id, code, now })
     if (!spent) throw new AppError('wrong_credentials', WRONG_CODE)
     if (spent === 'recovery') {
-      const by = { actor_id: user_id, at: now }
-      await recordChange(trx, { entity: 'user', id: user_id, action: 'used a recovery code', ...by })
+      await recordChange(trx, { entity: 'user', id: user_id, action: 'used a recovery code', actor_id: user_id, now })
       await tell(ctx, trx, user, 'recovery')
     }
     return { user, ...(await openSession(trx, user_id, now, exchange)) }

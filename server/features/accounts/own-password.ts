@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 import { invalid } from '../../errors.ts'
 import type { Exchange } from '../../http/handler.ts'
-import { holdPassword, passwordHash } from './queries.ts'
+import { lockPassword } from './lock.ts'
+import { passwordHash } from './queries.ts'
 
 /** Asked again of someone who is logged in, before what only they may do. */
 export interface OwnPassword {
@@ -35,7 +36,7 @@ export async function proveOwnPassword(
     browser,
     async hold(db, work) {
       const { done, token } = await inTransaction(db, async (trx) => {
-        if (!(await holdPassword(trx, { id: actor.id, password_hash }))) throw invalid(wrong)
+        if (!(await lockPassword(trx, { id: actor.id, password_hash }))) throw invalid(wrong)
         return { done: await work(trx), token: await renewToken(trx, actor) }
       })
       if (token) exchange.setSession(token)

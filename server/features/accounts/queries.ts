@@ -1,11 +1,11 @@
 import { forgetBrowsers } from '../../auth/known-browsers.ts'
 import { endSessions, hashToken, newToken } from '../../auth/sessions.ts'
 import { recordChange } from '../../db/history.ts'
-import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
+import { type Db, inTransaction } from '../../db/transaction.ts'
 
 const RESET_LINK_MS = 60 * 60 * 1000
 
-const COLUMNS = [
+export const ACCOUNT_COLUMNS = [
   'id',
   'role',
   'first_name',
@@ -21,7 +21,7 @@ const COLUMNS = [
 export function findByUsername(db: Db, username: string) {
   return db
     .selectFrom('users')
-    .select(COLUMNS)
+    .select(ACCOUNT_COLUMNS)
     .where((is) => is(is.fn<string>('lower', ['email']), '=', username.toLowerCase()))
     .executeTakeFirst()
 }
@@ -29,30 +29,6 @@ export function findByUsername(db: Db, username: string) {
 export async function passwordHash(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
-}
-
-/** Whether this is still the active person's password; if so it stays that until the transaction ends. */
-export async function holdPassword(trx: Trx, user: { id: number; password_hash: string | null }): Promise<boolean> {
-  const held = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', user.id)
-    .where('password_hash', '=', user.password_hash)
-    .where('status', '=', 'active')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return held !== undefined
-}
-
-/** The active person, whose password and status stay as they are until the transaction ends. */
-export function holdPerson(trx: Trx, id: number) {
-  return trx
-    .selectFrom('users')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 }
 
 /** Ends every session but the one it was changed in, every reset link, and what browsers are known by. */
@@ -79,7 +55,7 @@ export async function replacePassword(
       id: change.user_id,
       action: change.action,
       actor_id: change.user_id,
-      at: change.now,
+      now: change.now,
     })
   })
 }

@@ -37,7 +37,7 @@ export function endOneSession(db: Db, actor: Actor, id: number, now: Date): Prom
       id: actor.id,
       action: 'ended a session',
       actor_id: actor.id,
-      at: now,
+      now,
       after: { device: deviceInWords(ended.user_agent) },
     })
   })
@@ -53,12 +53,12 @@ export function endOtherSessions(db: Db, actor: Actor, now: Date): Promise<numbe
       .execute()
     if (ended.length === 0) return 0
     const device = ended.map(({ user_agent }) => deviceInWords(user_agent)).join(', ')
-    const by = { actor_id: actor.id, at: now }
     await recordChange(trx, {
       entity: 'user',
       id: actor.id,
       action: 'ended all other sessions',
-      ...by,
+      actor_id: actor.id,
+      now,
       after: { device },
     })
     return ended.length

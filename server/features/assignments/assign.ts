@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
-import { recordChange } from '../../db/history.ts'
+import { editRow } from '../../db/edit.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { notifyAssigned } from '../notices/notify.ts'
-import { lockAssignment } from './changes.ts'
+import { lockAssignment } from './lock.ts'
 import { assignmentDetail } from './queries.ts'
 
 interface Times {
@@ -38,29 +38,30 @@ export function unassign(ctx: Context, change: Change) {
 
 function setTimes(ctx: Context, { id, version, actor_id }: Change, action: string, next: (before: Times) => Times) {
   return inTransaction(ctx.db, async (trx) => {
-    const now = ctx.now()
-    const row = await lockAssignment(trx, id, version)
-    const before: Times = { workflow_state: row.workflow_state, assigned_at: row.assigned_at, due_at: row.due_at }
-    const after = next(before)
-    if (JSON.stringify(before) === JSON.stringify(after)) return assignmentDetail(trx, id)
-    await trx
-      .updateTable('assignments')
-      .set({ ...after, version: row.version + 1, updated_at: now })
-      .where('id', '=', id)
-      .execute()
-    const isNew = before.workflow_state !== after.workflow_state
-    await recordChange(trx, {
+    const row = await lockAssignment(trx, id)
+    await editRow(trx, {
       entity: 'assignment',
-      id,
-      action: isNew ? action : 'changed due date',
-      actor_id,
-      at: now,
-      before: { ...before },
-      after: { ...after },
+      what: 'assignment',
+      row,
+      version,
+      current: () => assignmentDetail(trx, id),
+      by: { actor_id, now: ctx.now() },
+      async write(stamp) {
+        const before = { workflow_state: row.workflow_state, assigned_at: row.assigned_at, due_at: row.due_at }
+        const after = next(before)
+        if (JSON.stringify(before) === JSON.stringify(after)) return null
+        await trx
+          .updateTable('assignments')
+          .set({ ...after, ...stamp })
+          .where('id', '=', id)
+          .execute()
+        const isNew = before.workflow_state !== after.workflow_state
+        if (isNew && after.workflow_state === 'assigned') {
+          await notifyAssigned(ctx, trx, { assignment_id: id, cohort_id: row.cohort_id })
+        }
+        return { id, action: isNew ? action : 'changed due date', before, after: { ...after } }
+      },
     })
-    if (isNew && after.workflow_state === 'assigned') {
-      await notifyAssigned(ctx, trx, { assignment_id: id, cohort_id: row.cohort_id })
-    }
     return assignmentDetail(trx, id)
   })
 }

@@ -1,19 +1,16 @@
 import type { z } from 'zod'
 import type { AssignmentDraft, AssignmentEdit } from '#contract/assignments.ts'
 import { normalizeAddress } from '#domain/course-work-submission.ts'
-import { recordChange } from '../../db/history.ts'
+import { editRow } from '../../db/edit.ts'
+import { type By, recordChange } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
-import { invalid, notFound, stale } from '../../errors.ts'
+import { invalid } from '../../errors.ts'
 import { replaceTags, tagNames } from '../school/tags.ts'
+import { lockAssignment } from './lock.ts'
 import { assignmentDetail } from './queries.ts'
 import { withFreeSlugs } from './slugs.ts'
 
-export interface By {
-  actor_id: number
-  now: Date
-}
-
-export function createAssignment(db: Db, draft: z.output<typeof AssignmentDraft>, { actor_id, now }: By) {
+export function createAssignment(db: Db, draft: z.output<typeof AssignmentDraft>, by: By) {
   const repository = keptAddress(draft.repository)
   return inTransaction(db, async (trx) => {
     const { name, assignment_type, notes, parentId: parent_id } = draft
@@ -24,7 +21,13 @@ export function createAssignment(db: Db, draft: z.output<typeof AssignmentDraft>
       trx
         .insertInto('assignments')
         .values(
-          offers.map((place) => ({ ...fields, id: place.id, slug: place.slug, created_at: now, updated_at: now })),
+          offers.map((place) => ({
+            ...fields,
+            id: place.id,
+            slug: place.slug,
+            created_at: by.now,
+            updated_at: by.now,
+          })),
         )
         .onConflict((taken) => taken.column('slug').doNothing())
         .returning('id')
@@ -32,48 +35,43 @@ export function createAssignment(db: Db, draft: z.output<typeof AssignmentDraft>
     )
     const tags = await replaceTags(trx, id, draft.tags)
     const after = { ...fields, slug, tags }
-    await recordChange(trx, { entity: 'assignment', id, action: 'created', actor_id, at: now, after })
+    await recordChange(trx, { entity: 'assignment', id, action: 'created', ...by, after })
     return { id, version: 1 }
   })
 }
 
-export function updateAssignment(db: Db, edit: z.output<typeof AssignmentEdit>, { actor_id, now }: By) {
+export function updateAssignment(db: Db, edit: z.output<typeof AssignmentEdit>, by: By) {
   const { id } = edit
   return inTransaction(db, async (trx) => {
-    const row = await lockAssignment(trx, id, edit.version)
-    const before = {
-      name: row.name,
-      assignment_type: row.assignment_type,
-      repository: row.repository,
-      notes: row.notes,
-      tags: await tagNames(trx, id),
-    }
-    const fields = {
-      name: edit.name,
-      assignment_type: edit.assignment_type ?? before.assignment_type,
-      repository: edit.repository === undefined ? before.repository : keptAddress(edit.repository ?? ''),
-      notes: edit.notes === undefined ? before.notes : (edit.notes ?? ''),
-    }
-    if (before.assignment_type === 'graded' && fields.assignment_type === 'not_graded')
-      await refuseLosingGrades(trx, id)
-    const version = row.version + 1
-    await trx
-      .updateTable('assignments')
-      .set({ ...fields, version, updated_at: now })
-      .where('id', '=', id)
-      .execute()
-    const after = { ...fields, tags: edit.tags ? await replaceTags(trx, id, edit.tags) : before.tags }
-    await recordChange(trx, { entity: 'assignment', id, action: 'updated', actor_id, at: now, before, after })
+    const row = await lockAssignment(trx, id)
+    const version = await editRow(trx, {
+      entity: 'assignment',
+      what: 'assignment',
+      row,
+      version: edit.version,
+      current: () => assignmentDetail(trx, id),
+      by,
+      async write(stamp) {
+        const { name, assignment_type, repository, notes } = row
+        const before = { name, assignment_type, repository, notes, tags: await tagNames(trx, id) }
+        const fields = {
+          name: edit.name,
+          assignment_type: edit.assignment_type ?? assignment_type,
+          repository: edit.repository === undefined ? repository : keptAddress(edit.repository ?? ''),
+          notes: edit.notes === undefined ? notes : (edit.notes ?? ''),
+        }
+        if (assignment_type === 'graded' && fields.assignment_type === 'not_graded') await refuseLosingGrades(trx, id)
+        await trx
+          .updateTable('assignments')
+          .set({ ...fields, ...stamp })
+          .where('id', '=', id)
+          .execute()
+        const after = { ...fields, tags: edit.tags ? await replaceTags(trx, id, edit.tags) : before.tags }
+        return { id, action: 'updated', before, after }
+      },
+    })
     return { id, version }
   })
-}
-
-/** The row is the caller's until the transaction ends; a version other than the row's is refused. */
-export async function lockAssignment(trx: Trx, id: number, version: number | undefined) {
-  const row = await trx.selectFrom('assignments').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (!row) throw notFound('assignment')
-  if (version !== undefined && version !== row.version) throw stale('assignment', await assignmentDetail(trx, id))
-  return row
 }
 
 export async function existingCohort(trx: Trx, id: number | null): Promise<number> {

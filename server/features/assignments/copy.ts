@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { By } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-import { type By, existingCohort } from './changes.ts'
+import { existingCohort } from './changes.ts'
 import { type Place, withFreeSlugs } from './slugs.ts'
 
 type Copy = Place & { source: number }

@@ -3,17 +3,15 @@ import type { CohortDraft, CohortEdit } from '#contract/cohorts.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { cohortDatesOrderProblem } from '#domain/cohort-form.ts'
 import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
-import { recordChange } from '../../db/history.ts'
+import { editRow } from '../../db/edit.ts'
+import { type By, recordChange } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
-import { invalid, notFound, stale } from '../../errors.ts'
+import { invalid } from '../../errors.ts'
+import { lockStudentsOfOtherProgram } from '../students/lock.ts'
+import { lockCohort } from './lock.ts'
 import { cohortDetail } from './queries.ts'
 
-interface By {
-  actor_id: number
-  now: Date
-}
-
-export function createCohort(db: Db, draft: z.output<typeof CohortDraft>, { actor_id, now }: By) {
+export function createCohort(db: Db, draft: z.output<typeof CohortDraft>, by: By) {
   return inTransaction(db, async (trx) => {
     await refuseUnknownCampus(trx, draft.campus_id)
     await refuseOtherThanActive(trx, draft.employees, [])
@@ -30,77 +28,73 @@ export function createCohort(db: Db, draft: z.output<typeof CohortDraft>, { acto
         graduation: draft.graduation,
         feedback_nag: draft.feedback_nag,
         target_size: draft.target_size,
-        created_at: now,
-        updated_at: now,
+        created_at: by.now,
+        updated_at: by.now,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
     await replaceInstructors(trx, cohort.id, draft.employees)
     const employees = names(await instructorsOf(trx, cohort.id))
     const after = { ...cohort, employees }
-    await recordChange(trx, { entity: 'cohort', id: cohort.id, action: 'created', actor_id, at: now, after })
+    await recordChange(trx, { entity: 'cohort', id: cohort.id, action: 'created', ...by, after })
     return { id: cohort.id, version: cohort.version }
   })
 }
 
-export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, { actor_id, now }: By) {
+export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, by: By) {
+  const { id } = edit
   return inTransaction(db, async (trx) => {
-    const { id, version } = edit
-    const before = await trx.selectFrom('cohorts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-    if (!before) throw notFound('cohort')
-    if (version !== undefined && version !== before.version) throw stale('cohort', await cohortDetail(trx, id))
-    await refuseUnknownCampus(trx, edit.campus_id ?? before.campus_id)
-    const instructors = await instructorsOf(trx, id)
-    const present = instructors.map((instructor) => instructor.id)
-    await refuseOtherThanActive(trx, edit.employees ?? present, present)
-
-    const cohort = await trx
-      .updateTable('cohorts')
-      .set((row) => ({
-        name: edit.name,
-        campus_id: edit.campus_id,
-        course_id: edit.course_id ?? before.course_id,
-        applications_open: edit.applications_open,
-        applications_close: edit.applications_close,
-        prework_start: edit.prework_start,
-        classroom_start: edit.classroom_start,
-        graduation: edit.graduation,
-        feedback_nag: edit.feedback_nag,
-        target_size: edit.target_size,
-        version: row('version', '+', 1),
-        updated_at: now,
-      }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    // Judged on the whole row: an edit may name only one of two dates.
-    const problem = cohortDatesOrderProblem(cohort)
-    if (problem) throw invalid(problem)
-    if (edit.employees) await replaceInstructors(trx, id, edit.employees)
-    if (cohort.course_id !== before.course_id) await moveStudentsTo(trx, cohort, { actor_id, now })
-    await recordChange(trx, {
+    const before = await lockCohort(trx, id)
+    const version = await editRow(trx, {
       entity: 'cohort',
-      id,
-      action: 'changed',
-      actor_id,
-      at: now,
-      before: { ...before, employees: names(instructors) },
-      after: { ...cohort, employees: names(await instructorsOf(trx, id)) },
+      what: 'cohort',
+      row: before,
+      version: edit.version,
+      current: () => cohortDetail(trx, id),
+      by,
+      async write(stamp) {
+        await refuseUnknownCampus(trx, edit.campus_id ?? before.campus_id)
+        const instructors = await instructorsOf(trx, id)
+        const present = instructors.map((instructor) => instructor.id)
+        await refuseOtherThanActive(trx, edit.employees ?? present, present)
+        const cohort = await trx
+          .updateTable('cohorts')
+          .set({
+            name: edit.name,
+            campus_id: edit.campus_id,
+            course_id: edit.course_id ?? before.course_id,
+            applications_open: edit.applications_open,
+            applications_close: edit.applications_close,
+            prework_start: edit.prework_start,
+            classroom_start: edit.classroom_start,
+            graduation: edit.graduation,
+            feedback_nag: edit.feedback_nag,
+            target_size: edit.target_size,
+            ...stamp,
+          })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        // Judged on the whole row: an edit may name only one of two dates.
+        const problem = cohortDatesOrderProblem(cohort)
+        if (problem) throw invalid(problem)
+        if (edit.employees) await replaceInstructors(trx, id, edit.employees)
+        if (cohort.course_id !== before.course_id) await moveStudentsTo(trx, cohort, by)
+        return {
+          id,
+          action: 'changed',
+          before: { ...before, employees: names(instructors) },
+          after: { ...cohort, employees: names(await instructorsOf(trx, id)) },
+        }
+      },
     })
-    return { id, version: cohort.version }
+    return { id, version }
   })
 }
 
 /** A student's program follows the cohort. Their version stays: no form edits the program. */
 async function moveStudentsTo(trx: Trx, { id, course_id }: { id: number; course_id: number }, { actor_id, now }: By) {
-  const students = await trx
-    .selectFrom('students')
-    .select(['id', 'course_id'])
-    .where('cohort_id', '=', id)
-    .where('course_id', '!=', course_id)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const students = await lockStudentsOfOtherProgram(trx, id, course_id)
   if (students.length === 0) return
   const ids = students.map((student) => student.id)
   await trx.updateTable('students').set({ course_id }).where('id', 'in', ids).execute()

@@ -1,8 +1,7 @@
 import type { cohorts } from '#contract/cohorts.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { findOwnCohort } from '../students/own.ts'
 import { createCohort, updateCohort } from './changes.ts'
-import { cohortDetail, listCohorts } from './queries.ts'
+import { cohortDetail, findOwnCohort, listCohorts } from './queries.ts'
 
 export const cohortHandlers: Handlers<typeof cohorts> = {
   async list({ ctx }) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { CohortDetail, CohortRow } from '#contract/cohorts.ts'
 import { withStudentsBehind } from '#contract/students-behind.ts'
 import { type InstructorSlot, padInstructors } from '#domain/cohort-form.ts'
@@ -27,6 +28,41 @@ export async function cohortDetail(db: Db, id: number): Promise<CohortDetail> {
   const [[cohort], students] = await Promise.all([oneCohort(db, id), listCohortStudents(db, id)])
   if (!cohort) throw notFound('cohort')
   return { ...toCohort(cohort, await onlyWriters(db, [cohort])), students }
+}
+
+/** Null after dropping out. */
+export async function findOwnCohort(db: Db, student_id: number) {
+  const cohort = await db
+    .selectFrom('students')
+    .innerJoin('cohorts', 'cohorts.id', 'students.cohort_id')
+    .innerJoin('campuses', 'campuses.id', 'cohorts.campus_id')
+    .select([
+      'cohorts.id',
+      'cohorts.name',
+      'cohorts.course_id',
+      'cohorts.applications_open',
+      'cohorts.applications_close',
+      'cohorts.prework_start',
+      'cohorts.classroom_start',
+      'cohorts.graduation',
+    ])
+    .select((is) => [
+      jsonBuildObject({ code: is.ref('campuses.code'), name: is.ref('campuses.name') }).as('campus'),
+      jsonArrayFrom(
+        is
+          .selectFrom('cohort_instructors')
+          .innerJoin('users', 'users.id', 'cohort_instructors.employee_id')
+          .whereRef('cohort_instructors.cohort_id', '=', 'cohorts.id')
+          .where('users.status', '=', 'active')
+          .select(['users.id', 'users.first_name', 'users.last_name', 'users.status'])
+          .orderBy('cohort_instructors.position'),
+      ).as('instructors'),
+    ])
+    .where('students.id', '=', student_id)
+    .executeTakeFirst()
+  if (!cohort) return null
+  const { course_id, instructors, ...rest } = cohort
+  return { ...rest, course: courseLabel(course_id), employees: padInstructors(instructors) }
 }
 
 /** Who dropped out has no cohort, so those who have this one are its students. */

@@ -63,6 +63,6 @@ export function markConversation(db: Db, { id, done, actor_id, now }: Mark): Pro
       : { conversation_done_at: null, conversation_done_by: null }
     await trx.updateTable('daily_feedbacks').set(after).where('id', '=', id).execute()
     const action = done ? 'marked the 1:1 done' : 'opened the 1:1 again'
-    await recordChange(trx, { entity: 'daily_feedback', id, action, actor_id, at: now, before, after })
+    await recordChange(trx, { entity: 'daily_feedback', id, action, actor_id, now, before, after })
   })
 }

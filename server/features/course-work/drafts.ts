@@ -1,25 +1,16 @@
 import { gradeProblem } from '#domain/course-work-grade.ts'
 import { isGradingChanged } from '#domain/course-work-grading.ts'
 import { type Db, inTransaction } from '../../db/transaction.ts'
-import { invalid, notFound } from '../../errors.ts'
-import { refuseErased } from '../students/lock.ts'
+import { invalid } from '../../errors.ts'
 import type { Grading } from './grade.ts'
+import { shareWork } from './lock.ts'
 
 /**
  * What equals the saved feedback is no draft: a late autosave, arriving after Save, would otherwise come back as one.
- * The share lock makes it wait for a Save that is under way.
  */
 export function keepDraft(db: Db, { id, employee_id, grade, instructor_comment }: Grading, now: Date): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const saved = await trx
-      .selectFrom('course_works as w')
-      .innerJoin('assignments as a', 'a.id', 'w.assignment_id')
-      .select(['w.student_id', 'w.grade', 'w.instructor_comment', 'a.assignment_type'])
-      .where('w.id', '=', id)
-      .forShare('w')
-      .executeTakeFirst()
-    if (!saved) throw notFound('course work')
-    await refuseErased(trx, saved.student_id)
+    const saved = await shareWork(trx, id)
     const problem = gradeProblem(saved.assignment_type, grade)
     if (problem) throw invalid(problem)
     if (!isGradingChanged(saved, { grade, instructor_comment })) return discardDraft(trx, id, employee_id)

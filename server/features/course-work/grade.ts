@@ -1,12 +1,13 @@
 import { type Grade, gradeProblem } from '#domain/course-work-grade.ts'
 import { isGradingChanged } from '#domain/course-work-grading.ts'
 import type { Context } from '../../context.ts'
-import { recordChange } from '../../db/history.ts'
-import { inTransaction, type Trx } from '../../db/transaction.ts'
-import { invalid, notFound, stale } from '../../errors.ts'
+import { editRow } from '../../db/edit.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { invalid } from '../../errors.ts'
+import { lockAssignment } from '../assignments/lock.ts'
 import { notifyGraded } from '../notices/notify.ts'
-import { refuseErased } from '../students/lock.ts'
 import { discardDraft } from './drafts.ts'
+import { lockWork } from './lock.ts'
 import { findWork } from './queries.ts'
 
 export interface Grading {
@@ -21,25 +22,35 @@ export function saveGrade(ctx: Context, { version, ...grading }: Grading & { ver
   const { id, employee_id } = grading
   return inTransaction(ctx.db, async (trx) => {
     const work = await lockWork(trx, id)
-    await refuseErased(trx, work.student_id)
-    if (version !== undefined && version !== work.version) throw stale('course work', await findWork(trx, id))
-    const problem = gradeProblem(await lockAssignmentType(trx, work.assignment_id), grading.grade)
-    if (problem) throw invalid(problem)
-    await discardDraft(trx, id, employee_id)
-    const before = feedbackOf(work)
-    if (!isGradingChanged(before, grading)) return findWork(trx, id)
     const now = ctx.now()
-    const after = feedback(grading, now)
-    await trx
-      .updateTable('course_works')
-      .set({ ...after, version: work.version + 1, updated_at: now })
-      .where('id', '=', id)
-      .execute()
-    const action = after.grade !== null ? 'graded' : after.graded_at ? 'commented' : 'cleared feedback'
-    await recordChange(trx, { entity: 'course_work', id, action, actor_id: employee_id, at: now, before, after })
-    if (after.graded_at) {
-      await notifyGraded(ctx, trx, { student_id: work.student_id, assignment_id: work.assignment_id })
-    }
+    await editRow(trx, {
+      entity: 'course_work',
+      what: 'course work',
+      row: work,
+      version,
+      current: () => findWork(trx, id),
+      by: { actor_id: employee_id, now },
+      async write(stamp) {
+        const { assignment_type } = await lockAssignment(trx, work.assignment_id)
+        const problem = gradeProblem(assignment_type, grading.grade)
+        if (problem) throw invalid(problem)
+        await discardDraft(trx, id, employee_id)
+        const { grade, instructor_comment, workflow_state, graded_by_id, graded_at } = work
+        const before = { grade, instructor_comment, workflow_state, graded_by_id, graded_at }
+        if (!isGradingChanged(before, grading)) return null
+        const after = feedback(grading, now)
+        await trx
+          .updateTable('course_works')
+          .set({ ...after, ...stamp })
+          .where('id', '=', id)
+          .execute()
+        if (after.graded_at) {
+          await notifyGraded(ctx, trx, { student_id: work.student_id, assignment_id: work.assignment_id })
+        }
+        const action = after.grade !== null ? 'graded' : after.graded_at ? 'commented' : 'cleared feedback'
+        return { id, action, before, after }
+      },
+    })
     return findWork(trx, id)
   })
 }
@@ -54,29 +65,4 @@ function feedback({ grade, instructor_comment, employee_id }: Grading, now: Date
     graded_by_id: isGiven ? employee_id : null,
     graded_at: isGiven ? now : null,
   }
-}
-
-async function lockWork(trx: Trx, id: number) {
-  const work = await trx.selectFrom('course_works').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (!work) throw notFound('course work')
-  return work
-}
-
-/**
- * The work first and its assignment afterwards, as a submission does through its trigger. Held, so that the type cannot
- * change between this look and the grade.
- */
-async function lockAssignmentType(trx: Trx, id: number) {
-  const { assignment_type } = await trx
-    .selectFrom('assignments')
-    .select('assignment_type')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return assignment_type
-}
-
-function feedbackOf(work: Awaited<ReturnType<typeof lockWork>>) {
-  const { grade, instructor_comment, workflow_state, graded_by_id, graded_at } = work
-  return { grade, instructor_comment, workflow_state, graded_by_id, graded_at }
 }

@@ -2,17 +2,18 @@ import type { z } from 'zod'
 import type { SubmissionDraft } from '#contract/course-work.ts'
 import { completedAt, normalizeAddress } from '#domain/course-work-submission.ts'
 import type { Context } from '../../context.ts'
-import { recordChange } from '../../db/history.ts'
+import { editRow } from '../../db/edit.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
-import { AppError, invalid, notFound, stale } from '../../errors.ts'
-import { lockStudent } from '../students/own.ts'
+import { AppError, invalid, notFound } from '../../errors.ts'
+import { lockAssignment } from '../assignments/lock.ts'
+import { lockEnrolledStudent } from '../students/lock.ts'
+import { lockOwnWork } from './lock.ts'
 import { findOwnAssignment } from './own-list.ts'
 
 type Draft = z.output<typeof SubmissionDraft>
 
 const alreadyGraded = () => new AppError('conflict', 'This work has already been graded.')
 
-/** Locks go from the student over the work to its assignment: grading takes them in the same order. */
 export function submitWork(ctx: Context, student_id: number, draft: Draft) {
   const { assignmentId, version } = draft
   const words: Words = {
@@ -21,30 +22,31 @@ export function submitWork(ctx: Context, student_id: number, draft: Draft) {
     student_comment: draft.student_comment,
   }
   return inTransaction(ctx.db, async (trx) => {
-    const { cohort_id } = await lockStudent(trx, student_id)
+    const { cohort_id } = await lockEnrolledStudent(trx, student_id)
     const assignment_id =
       typeof assignmentId === 'number' ? assignmentId : (await findOwnAssignment(trx, student_id, assignmentId)).id
-    const before = await lockWork(trx, assignment_id, student_id)
-    await lockAssignment(trx, assignment_id, { cohort_id, isKnown: before !== undefined })
+    const owner = { assignment_id, student_id }
+    const before = await lockOwnWork(trx, owner)
+    await lockOpenAssignment(trx, assignment_id, { cohort_id, isKnown: before !== undefined })
     const answer = () => findOwnAssignment(trx, student_id, assignment_id)
     if (before && before.grade !== null) throw alreadyGraded()
     // Sent again after a lost answer, it finds its own words and has nothing to do.
     if (before && isSame(before, words)) return answer()
-    if (version !== undefined && version !== (before?.version ?? 0)) throw stale('submission', await answer())
-
     const now = ctx.now()
-    const after = { ...words, completed_at: completedAt(before ?? null, words, now) }
-    const id = before
-      ? await updateWork(trx, before, after, now)
-      : await insertWork(trx, { assignment_id, student_id }, after, now)
-    await recordChange(trx, {
+    await editRow(trx, {
       entity: 'course_work',
-      id,
-      action: before ? 'updated the submission' : 'submitted',
-      actor_id: student_id,
-      at: now,
-      ...(before && { before: submission(before) }),
-      after,
+      what: 'submission',
+      row: before,
+      version,
+      current: answer,
+      by: { actor_id: student_id, now },
+      async write(stamp) {
+        const after = { ...words, completed_at: completedAt(before ?? null, words, now) }
+        if (!before) return { id: await insertWork(trx, owner, after, now), action: 'submitted', after }
+        const { id } = before
+        await updateWork(trx, id, { ...after, ...stamp })
+        return { id, action: 'updated the submission', before: submission(before), after }
+      },
     })
     return answer()
   })
@@ -71,31 +73,15 @@ const isSame = (before: Words, after: Words) =>
   before.site === after.site &&
   before.student_comment === after.student_comment
 
-function lockWork(trx: Trx, assignment_id: number, student_id: number) {
-  return trx
-    .selectFrom('course_works')
-    .select(['id', 'repository', 'site', 'student_comment', 'grade', 'completed_at', 'version'])
-    .where('assignment_id', '=', assignment_id)
-    .where('student_id', '=', student_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-/** Not by a share lock: two students would then hold each other up when the trigger counts the submissions. */
-async function lockAssignment(
+async function lockOpenAssignment(
   trx: Trx,
   id: number,
   { cohort_id, isKnown }: { cohort_id: number; isKnown: boolean },
 ): Promise<void> {
-  const assignment = await trx
-    .selectFrom('assignments')
-    .select('cohort_id')
-    .where('id', '=', id)
-    .where('workflow_state', '=', 'assigned')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (assignment?.cohort_id === cohort_id) return
-  if (assignment && isKnown) {
+  const assignment = await lockAssignment(trx, id)
+  if (assignment.workflow_state !== 'assigned') throw notFound('assignment')
+  if (assignment.cohort_id === cohort_id) return
+  if (isKnown) {
     throw new AppError(
       'forbidden',
       'This assignment belongs to your former cohort: its work can be read, but not changed.',
@@ -120,17 +106,15 @@ async function insertWork(
 
 async function updateWork(
   trx: Trx,
-  work: { id: number; version: number },
-  submission: Submission,
-  now: Date,
-): Promise<number> {
+  id: number,
+  submission: Submission & { version: number; updated_at: Date },
+): Promise<void> {
   const updated = await trx
     .updateTable('course_works')
-    .set({ ...submission, version: work.version + 1, updated_at: now })
-    .where('id', '=', work.id)
+    .set(submission)
+    .where('id', '=', id)
     .where('grade', 'is', null)
     .returning('id')
     .executeTakeFirst()
   if (!updated) throw alreadyGraded()
-  return updated.id
 }

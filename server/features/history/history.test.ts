@@ -20,7 +20,9 @@ afterAll(() => app.stop())
 const at = new Date(NOW)
 type Facts = Record<string, unknown>
 const record = (id: number, action: string, facts: { before?: Facts; after?: Facts; actor_id?: number | null }) =>
-  inTransaction(app.db, (trx) => recordChange(trx, { entity: 'cohort', id, action, at, actor_id: ida.id, ...facts }))
+  inTransaction(app.db, (trx) =>
+    recordChange(trx, { entity: 'cohort', id, action, now: at, actor_id: ida.id, ...facts }),
+  )
 
 test('nobody and no student reads who changed what, not even about themselves', async () => {
   const student = await makeStudent(app.db)
@@ -151,7 +153,14 @@ test('a history cannot be rewritten, not even in the database', async () => {
 test('a change that is rolled back takes its history with it', async () => {
   const { id } = await makeCohort(app.db)
   const failing = inTransaction(app.db, async (trx) => {
-    await recordChange(trx, { entity: 'cohort', id, action: 'changed', actor_id: ida.id, at, after: { name: 'x' } })
+    await recordChange(trx, {
+      entity: 'cohort',
+      id,
+      action: 'changed',
+      actor_id: ida.id,
+      now: at,
+      after: { name: 'x' },
+    })
     throw new Error('power cut')
   })
   await expect(failing).rejects.toThrow('power cut')

@@ -1,13 +1,9 @@
-import { recordChange } from '../../db/history.ts'
+import { editRow } from '../../db/edit.ts'
+import { type By, recordChange } from '../../db/history.ts'
 import { statement } from '../../db/statement.ts'
 import { type Db, inTransaction } from '../../db/transaction.ts'
-import { notFound, stale } from '../../errors.ts'
 import { lockStudent } from '../students/lock.ts'
-
-interface Writing {
-  actor_id: number
-  now: Date
-}
+import { lockNote } from './lock.ts'
 
 export async function listNotes(db: Db, student_id: number) {
   return (await notesOf(db, student_id)).map(toNote)
@@ -17,62 +13,48 @@ const notesOf = statement((db, student_id: number) =>
   noteRows(db).where('n.student_id', '=', student_id).orderBy('n.created_at', 'desc').orderBy('n.id', 'desc'),
 )
 
-export function addNote(
-  db: Db,
-  { student_id, content }: { student_id: number; content: string },
-  { actor_id, now }: Writing,
-) {
+export function addNote(db: Db, { student_id, content }: { student_id: number; content: string }, by: By) {
   const note = { student_id, content }
   return inTransaction(db, async (trx) => {
     await lockStudent(trx, student_id)
     const { id } = await trx
       .insertInto('student_notes')
-      .values({ ...note, employee_id: actor_id, created_at: now, updated_at: now })
+      .values({ ...note, employee_id: by.actor_id, created_at: by.now, updated_at: by.now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordChange(trx, { entity: 'student_note', id, action: 'created', actor_id, at: now, after: note })
+    await recordChange(trx, { entity: 'student_note', id, action: 'created', ...by, after: note })
     return findNote(trx, id)
   })
 }
 
+interface NoteEdit {
+  id: number
+  content: string
+  version?: number | undefined
+}
+
 /** Any of the staff may correct a note; it stays the author's. */
-export function updateNote(
-  db: Db,
-  edit: { id: number; content: string; version?: number | undefined },
-  { actor_id, now }: Writing,
-) {
+export function updateNote(db: Db, { id, content, version }: NoteEdit, by: By) {
   return inTransaction(db, async (trx) => {
-    const owner = await trx
-      .selectFrom('student_notes')
-      .select('student_id')
-      .where('id', '=', edit.id)
-      .executeTakeFirst()
-    if (!owner) throw notFound('note')
-    await lockStudent(trx, owner.student_id)
-    const before = await trx
-      .selectFrom('student_notes')
-      .select(['content', 'version'])
-      .where('id', '=', edit.id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-    if (edit.version !== undefined && edit.version !== before.version) {
-      throw stale('note', await findNote(trx, edit.id))
-    }
-    await trx
-      .updateTable('student_notes')
-      .set({ content: edit.content, version: before.version + 1, updated_at: now })
-      .where('id', '=', edit.id)
-      .execute()
-    await recordChange(trx, {
+    const before = await lockNote(trx, id)
+    await editRow(trx, {
       entity: 'student_note',
-      id: edit.id,
-      action: 'updated',
-      actor_id,
-      at: now,
-      before,
-      after: { content: edit.content },
+      what: 'note',
+      row: before,
+      version,
+      current: () => findNote(trx, id),
+      by,
+      async write(stamp) {
+        const after = { content }
+        await trx
+          .updateTable('student_notes')
+          .set({ ...after, ...stamp })
+          .where('id', '=', id)
+          .execute()
+        return { id, action: 'updated', before, after }
+      },
     })
-    return findNote(trx, edit.id)
+    return findNote(trx, id)
   })
 }
 

@@ -1,16 +1,12 @@
 import type { z } from 'zod'
 import type { PlacementDraft, PlacementEdit } from '#contract/placements.ts'
 import { statusAfterPlacements } from '#domain/placement.ts'
-import { recordChange } from '../../db/history.ts'
+import { editRow } from '../../db/edit.ts'
+import { type By, recordChange } from '../../db/history.ts'
 import { statement } from '../../db/statement.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
-import { notFound, stale } from '../../errors.ts'
 import { type LockedStudent, lockStudent } from '../students/lock.ts'
-
-interface Writing {
-  actor_id: number
-  now: Date
-}
+import { lockPlacement } from './lock.ts'
 
 export async function listPlacements(db: Db, student_id: number) {
   return (await placementsOf(db, student_id)).map(toPlacement)
@@ -20,7 +16,7 @@ const placementsOf = statement((db, student_id: number) =>
   placementRows(db).where('p.student_id', '=', student_id).orderBy('p.placed_at').orderBy('p.id'),
 )
 
-export function addPlacement(db: Db, draft: z.output<typeof PlacementDraft>, { actor_id, now }: Writing) {
+export function addPlacement(db: Db, draft: z.output<typeof PlacementDraft>, by: By) {
   return inTransaction(db, async (trx) => {
     const { student_id } = draft
     const student = await lockStudent(trx, student_id)
@@ -31,78 +27,69 @@ export function addPlacement(db: Db, draft: z.output<typeof PlacementDraft>, { a
     }
     const { id } = await trx
       .insertInto('placements')
-      .values({ ...after, created_at: now, updated_at: now })
+      .values({ ...after, created_at: by.now, updated_at: by.now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordChange(trx, { entity: 'placement', id, action: 'created', actor_id, at: now, after })
-    await followPlacements(trx, { student_id, student, placement_count: student.placement_count + 1, actor_id, now })
+    await recordChange(trx, { entity: 'placement', id, action: 'created', ...by, after })
+    await followPlacements(trx, { student_id, student, placement_count: student.placement_count + 1 }, by)
     return findPlacement(trx, id)
   })
 }
 
-export function updatePlacement(db: Db, edit: z.output<typeof PlacementEdit>, { actor_id, now }: Writing) {
+export function updatePlacement(db: Db, edit: z.output<typeof PlacementEdit>, by: By) {
+  const { id } = edit
   return inTransaction(db, async (trx) => {
-    const { id } = edit
-    await lockStudent(trx, await ownerOf(trx, id))
-    const before = await trx
-      .selectFrom('placements')
-      .selectAll()
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!before) throw notFound('placement')
-    if (edit.version !== undefined && edit.version !== before.version) {
-      throw stale('placement', await findPlacement(trx, id))
-    }
-    const after = await trx
-      .updateTable('placements')
-      .set({ ...columns(edit), version: before.version + 1, updated_at: now })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordChange(trx, { entity: 'placement', id, action: 'updated', actor_id, at: now, before, after })
+    const { placement: before } = await lockPlacement(trx, id)
+    await editRow(trx, {
+      entity: 'placement',
+      what: 'placement',
+      row: before,
+      version: edit.version,
+      current: () => findPlacement(trx, id),
+      by,
+      async write(stamp) {
+        const after = await trx
+          .updateTable('placements')
+          .set({ ...columns(edit), ...stamp })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return { id, action: 'updated', before, after }
+      },
+    })
     return findPlacement(trx, id)
   })
 }
 
-export function removePlacement(db: Db, id: number, { actor_id, now }: Writing): Promise<void> {
+export function removePlacement(db: Db, id: number, by: By): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const student_id = await ownerOf(trx, id)
-    const student = await lockStudent(trx, student_id)
-    const before = await trx.deleteFrom('placements').where('id', '=', id).returningAll().executeTakeFirst()
-    // Someone else removed it while this call waited for its turn.
-    if (!before) throw notFound('placement')
-    await recordChange(trx, { entity: 'placement', id, action: 'removed', actor_id, at: now, before })
-    await followPlacements(trx, { student_id, student, placement_count: student.placement_count - 1, actor_id, now })
+    const { placement: before, student } = await lockPlacement(trx, id)
+    const { student_id } = before
+    await trx.deleteFrom('placements').where('id', '=', id).execute()
+    await recordChange(trx, { entity: 'placement', id, action: 'removed', ...by, before })
+    await followPlacements(trx, { student_id, student, placement_count: student.placement_count - 1 }, by)
   })
 }
 
-async function ownerOf(trx: Trx, id: number): Promise<number> {
-  const owner = await trx.selectFrom('placements').select('student_id').where('id', '=', id).executeTakeFirst()
-  if (!owner) throw notFound('placement')
-  return owner.student_id
-}
-
-/** The first placement and the loss of the last one also change the student. */
+/** The first placement and the loss of the last one also change the student, whichever version of them was read. */
 async function followPlacements(
   trx: Trx,
-  change: Writing & { student_id: number; student: LockedStudent; placement_count: number },
+  { student_id, student, placement_count }: { student_id: number; student: LockedStudent; placement_count: number },
+  by: By,
 ): Promise<void> {
-  const { student_id, student, actor_id, now } = change
-  const application_status = statusAfterPlacements(student.application_status, change.placement_count)
+  const application_status = statusAfterPlacements(student.application_status, placement_count)
   if (application_status === student.application_status) return
   await trx.updateTable('students').set({ application_status }).where('id', '=', student_id).execute()
   await trx
     .updateTable('users')
-    .set({ version: student.version + 1, updated_at: now })
+    .set({ version: student.version + 1, updated_at: by.now })
     .where('id', '=', student_id)
     .execute()
   await recordChange(trx, {
     entity: 'student',
     id: student_id,
     action: application_status === 'placed' ? 'placed' : 'no longer placed',
-    actor_id,
-    at: now,
+    ...by,
     before: { application_status: student.application_status },
     after: { application_status },
   })

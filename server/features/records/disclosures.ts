@@ -6,7 +6,7 @@ import { pageFrom } from '../../db/page.ts'
 import { statement } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
-import { requireStudent } from '../students/lock.ts'
+import { requireStudent } from '../students/queries.ts'
 
 /** Reads within these are one row: a page that is looked at again says nothing new. */
 export const SLOT_MS = 10 * 60_000

@@ -6,7 +6,8 @@ import { endSessions } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { recordChange } from '../../db/history.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
-import { AppError, invalid, notFound } from '../../errors.ts'
+import { invalid } from '../../errors.ts'
+import { lockStudentToErase } from '../students/lock.ts'
 import { deleteErasedFiles, hashEmail } from './erased-files.ts'
 import { blankHistory } from './erased-history.ts'
 import { forgetJobs, formerEmails } from './erased-jobs.ts'
@@ -28,7 +29,7 @@ const ERASED = 'Erased'
 export async function eraseStudent(ctx: Context, { student_id, actor_id, name }: Erasure) {
   const now = ctx.now()
   const { files, photo_file_name } = await inTransaction(ctx.db, async (trx) => {
-    const student = await lockRecord(trx, student_id)
+    const student = await lockStudentToErase(trx, student_id)
     const problem = erasureProblem(name, student)
     if (problem) throw invalid(problem)
     const emails = await formerEmails(trx, student_id, student.email)
@@ -42,7 +43,7 @@ export async function eraseStudent(ctx: Context, { student_id, actor_id, name }:
     await blankRows(trx, student_id)
     await forgetJobs(trx, student_id, emails)
     await blankHistory(trx, student_id)
-    await recordChange(trx, { entity: 'student', id: student_id, action: 'erased', actor_id, at: now })
+    await recordChange(trx, { entity: 'student', id: student_id, action: 'erased', actor_id, now })
     const files = { student_id, email_hashes: emails.map(hashEmail) }
     // Files cannot be part of a transaction. The job that deletes them is, so a crash right after it leaves none behind;
     // a little later, when a mail that was being written just now lies there too.
@@ -55,22 +56,6 @@ export async function eraseStudent(ctx: Context, { student_id, actor_id, name }:
   const base = ctx.config.photoBucketUrl
   const photo_left_at = base && photo_file_name ? photoPath({ base, id: student_id, file_name: photo_file_name }) : null
   return { id: student_id, erased_at: now, photo_left_at }
-}
-
-/** Staff wait at the user, the student's own writes at the student. */
-async function lockRecord(trx: Trx, id: number) {
-  await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  await trx.selectFrom('students').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  const student = await trx
-    .selectFrom('students')
-    .innerJoin('users', 'users.id', 'students.id')
-    .select(['users.first_name', 'users.last_name', 'users.email', 'users.version'])
-    .select(['students.photo_file_name', 'students.erased_at'])
-    .where('students.id', '=', id)
-    .executeTakeFirst()
-  if (!student) throw notFound('student')
-  if (student.erased_at) throw new AppError('conflict', 'This student was erased already.')
-  return student
 }
 
 async function blankPerson(trx: Trx, id: number, version: number, now: Date): Promise<void> {

@@ -35,8 +35,8 @@ export async function exportRecord(ctx: Context, { student_id, format, employee 
   const at = ctx.now()
   await inTransaction(ctx.db, async (trx) => {
     await lockStudent(trx, student_id)
-    const change = { entity: 'student', id: student_id, action: 'exported', actor_id: employee.id, at } as const
-    await recordChange(trx, { ...change, after: { format } })
+    const by = { actor_id: employee.id, now: at }
+    await recordChange(trx, { entity: 'student', id: student_id, action: 'exported', ...by, after: { format } })
     const disclosure = { kind: 'export', call: 'records.export', employee_id: employee.id, at } as const
     await recordDisclosures(trx, [student_id], disclosure)
   })

@@ -6,11 +6,12 @@ import { formatDate, formatInstant } from '#domain/display.ts'
 import { type ReflectionWindow, reflectionWindow } from '#domain/reflection-window.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
-import { recordChange } from '../../db/history.ts'
+import { editRow } from '../../db/edit.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
-import { AppError, invalid, stale } from '../../errors.ts'
+import { AppError, invalid } from '../../errors.ts'
 import { requestConversation } from '../notices/conversation.ts'
-import { lockStudent } from '../students/own.ts'
+import { lockEnrolledStudent } from '../students/lock.ts'
+import { lockReflection } from './lock.ts'
 import { getReflection } from './own-list.ts'
 
 type Draft = z.output<typeof ReflectionDraft>
@@ -20,37 +21,56 @@ export function saveReflection(ctx: Context, student: Actor, draft: Draft) {
   const student_id = student.id
   return inTransaction(ctx.db, async (trx) => {
     const now = ctx.now()
-    const { cohort_id } = await lockStudent(trx, student_id)
+    const { cohort_id } = await lockEnrolledStudent(trx, student_id)
     const cohort = await findCohort(trx, cohort_id)
     const feedback_on = openDay(reflectionWindow(cohort, now), draft.feedback_on)
     const before = await lockReflection(trx, student_id, feedback_on)
     const after = written(draft)
+    const answer = () => getReflection(trx, student_id, feedback_on)
     // Sent again after a lost answer, it finds its own words and has nothing to do.
-    if (before && isSame(before, after)) return getReflection(trx, student_id, feedback_on)
-    if (draft.version !== undefined && draft.version !== (before?.version ?? 0)) {
-      throw stale('reflection', before ? await getReflection(trx, student_id, feedback_on) : null)
-    }
-
+    if (before && isSame(before, after)) return answer()
     const wish = conversation(before, after, now)
-    const id = before
-      ? await updateReflection(trx, before, { ...after, ...wish.columns }, now)
-      : await insertReflection(trx, { student_id, cohort_id, feedback_on }, { ...after, ...wish.columns }, now)
-    // Who reads the history need not read a student's words: what was scored and asked for is enough.
-    await recordChange(trx, {
+    const columns = { ...after, ...wish.columns }
+    await editRow(trx, {
       entity: 'daily_feedback',
-      id,
-      action: before ? 'changed the reflection' : 'reflected',
-      actor_id: student_id,
-      at: now,
-      ...(before && { before: recorded(before) }),
-      after: before ? recorded(after) : { feedback_on, ...recorded(after) },
+      what: 'reflection',
+      row: before,
+      version: draft.version,
+      current: async () => (before ? answer() : null),
+      by: { actor_id: student_id, now },
+      // Who reads the history need not read a student's words: what was scored and asked for is enough.
+      async write(stamp) {
+        if (before) {
+          const { id } = before
+          await trx
+            .updateTable('daily_feedbacks')
+            .set({ ...columns, ...stamp })
+            .where('id', '=', id)
+            .execute()
+          return { id, action: 'changed the reflection', before: recorded(before), after: recorded(after) }
+        }
+        const { id } = await trx
+          .insertInto('daily_feedbacks')
+          .values({
+            conversation_done_by: null,
+            student_id,
+            cohort_id,
+            feedback_on,
+            ...columns,
+            created_at: now,
+            ...stamp,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return { id, action: 'reflected', after: { feedback_on, ...recorded(after) } }
+      },
     })
     if (wish.isNew) {
       const { first_name, last_name } = student
       const request = { student_id, first_name, last_name, cohort_id, cohort_name: cohort.name, feedback_on }
       await requestConversation(ctx, trx, request)
     }
-    return getReflection(trx, student_id, feedback_on)
+    return answer()
   })
 }
 
@@ -122,44 +142,4 @@ function findCohort(trx: Trx, id: number) {
     .select(['name', 'classroom_start', 'graduation'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-}
-
-function lockReflection(trx: Trx, student_id: number, feedback_on: DateText) {
-  return trx
-    .selectFrom('daily_feedbacks')
-    .selectAll()
-    .where('student_id', '=', student_id)
-    .where('feedback_on', '=', feedback_on)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-type Columns = Words & {
-  conversation_withdrawn_at: Date | null
-  conversation_done_at?: null
-  conversation_done_by?: null
-  conversation_asked_at?: Date
-}
-
-async function insertReflection(
-  trx: Trx,
-  owner: { student_id: number; cohort_id: number; feedback_on: DateText },
-  columns: Columns,
-  now: Date,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('daily_feedbacks')
-    .values({ conversation_done_by: null, ...owner, ...columns, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function updateReflection(trx: Trx, before: Before, columns: Columns, now: Date): Promise<number> {
-  await trx
-    .updateTable('daily_feedbacks')
-    .set({ ...columns, version: before.version + 1, updated_at: now })
-    .where('id', '=', before.id)
-    .execute()
-  return before.id
 }

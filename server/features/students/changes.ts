@@ -9,22 +9,19 @@ import { joiningProblem } from '#domain/student-enrolment.ts'
 import { type ApplicationStatus, DEFAULT_APPLICATION_STATUS, selectableStatuses } from '#domain/student-form.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
-import { recordChange } from '../../db/history.ts'
+import { editRow } from '../../db/edit.ts'
+import { type By, recordChange } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
-import { AppError, stale } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { tellFormerAddress } from '../accounts/former-address.ts'
+import { shareCohort } from '../cohorts/lock.ts'
 import { type LockedStudent, lockStudent } from './lock.ts'
 import { studentSummary } from './queries.ts'
-
-interface Writing {
-  actor_id: number
-  now: Date
-}
 
 export async function createStudent(
   db: Db,
   draft: z.output<typeof StudentDraft>,
-  { password_hash, actor_id, now }: Writing & { password_hash: string },
+  { password_hash, actor_id, now }: By & { password_hash: string },
 ) {
   const user = { ...userColumns(draft), middle_name: draft.middle_name || null }
   const application_status = chosenStatus(DEFAULT_APPLICATION_STATUS, draft.application_status)
@@ -60,7 +57,7 @@ export async function createStudent(
         .execute()
       if (cohort && joined_on) await enrol(trx, { student_id: id, cohort_id: cohort.id, joined_on, now })
       const after = { ...user, ...student, cohort_name: cohort?.name ?? null, joined_on }
-      await recordChange(trx, { entity: 'student', id, action: 'created', actor_id, at: now, after })
+      await recordChange(trx, { entity: 'student', id, action: 'created', actor_id, now, after })
       return { id, version }
     }),
   )
@@ -69,56 +66,51 @@ export async function createStudent(
 export async function updateStudent(ctx: Context, edit: z.output<typeof StudentEdit>, actor: Actor) {
   const { id } = edit
   const now = ctx.now()
-  const version = await withFreeEmail(
+  return withFreeEmail(
     inTransaction(ctx.db, async (trx) => {
-      await holdProgram(trx, edit.cohort_id)
+      if (edit.cohort_id !== null) await shareCohort(trx, edit.cohort_id)
       const before = await lockStudent(trx, id)
-      if (edit.version !== undefined && edit.version !== before.version) return null
-      const application_status = nextStatus(before, edit.application_status)
-      const cohort = await cohortFor(trx, application_status, edit.cohort_id)
-      const user = {
-        ...userColumns(edit),
-        middle_name: edit.middle_name === undefined ? before.middle_name : edit.middle_name || null,
-      }
-      const student = {
-        ...studentColumns(edit),
-        course_id: cohort?.course_id ?? before.course_id,
-        cohort_id: cohort?.id ?? null,
-        application_status,
-        skip_placement_reporting: edit.skip_placement_reporting ?? before.skip_placement_reporting,
-      }
-      await trx
-        .updateTable('users')
-        .set({ ...user, version: before.version + 1, updated_at: now })
-        .where('id', '=', id)
-        .execute()
-      await trx.updateTable('students').set(student).where('id', '=', id).execute()
-      if (user.email !== before.email) await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
-      await tellFormerAddress(ctx, trx, { before, email: user.email, by: actor })
-      const move = { student_id: id, from: before.cohort_id, to: student.cohort_id, reason: edit.reason, now }
-      const joined_on = joinedOn(move, before.joined_on, edit.joined_on)
-      await moveEnrolment(trx, move, { from: before.joined_on, to: joined_on })
-      await recordChange(trx, {
+      const version = await editRow(trx, {
         entity: 'student',
-        id,
-        action: actionOf(move),
-        actor_id: actor.id,
-        at: now,
-        before,
-        after: {
-          ...before,
-          ...user,
-          ...student,
-          cohort_name: cohort?.name ?? null,
-          joined_on,
-          ...(leaves(move) && edit.reason && { reason: edit.reason }),
+        what: 'student',
+        row: before,
+        version: edit.version,
+        current: () => studentSummary(trx, id),
+        by: { actor_id: actor.id, now },
+        async write(stamp) {
+          const application_status = nextStatus(before, edit.application_status)
+          const cohort = await cohortFor(trx, application_status, edit.cohort_id)
+          const user = {
+            ...userColumns(edit),
+            middle_name: edit.middle_name === undefined ? before.middle_name : edit.middle_name || null,
+          }
+          const student = {
+            ...studentColumns(edit),
+            course_id: cohort?.course_id ?? before.course_id,
+            cohort_id: cohort?.id ?? null,
+            application_status,
+            skip_placement_reporting: edit.skip_placement_reporting ?? before.skip_placement_reporting,
+          }
+          await trx
+            .updateTable('users')
+            .set({ ...user, ...stamp })
+            .where('id', '=', id)
+            .execute()
+          await trx.updateTable('students').set(student).where('id', '=', id).execute()
+          if (user.email !== before.email) await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
+          await tellFormerAddress(ctx, trx, { before, email: user.email, by: actor })
+          const move = { student_id: id, from: before.cohort_id, to: student.cohort_id, reason: edit.reason, now }
+          const joined_on = joinedOn(move, before.joined_on, edit.joined_on)
+          await moveEnrolment(trx, move, { from: before.joined_on, to: joined_on })
+          const cohort_name = cohort?.name ?? null
+          const reason = leaves(move) && edit.reason && { reason: edit.reason }
+          const after = { ...before, ...user, ...student, cohort_name, joined_on, ...reason }
+          return { id, action: actionOf(move), before, after }
         },
       })
-      return before.version + 1
+      return { id, version }
     }),
   )
-  if (version === null) throw stale('student', await studentSummary(ctx.db, id))
-  return { id, version }
 }
 
 interface Move {
@@ -194,20 +186,10 @@ function chosenStatus(before: ApplicationStatus, chosen: ApplicationStatus): App
   )
 }
 
-/** Before the student is locked, as a change of a cohort's program locks: first the cohort, then its students. */
-async function holdProgram(trx: Trx, cohort_id: number | null): Promise<void> {
-  if (cohort_id !== null) await trx.selectFrom('cohorts').select('id').where('id', '=', cohort_id).forShare().execute()
-}
-
 async function cohortFor(trx: Trx, status: ApplicationStatus, cohort_id: number | null) {
   if (status === 'dropped_out') return null
   if (cohort_id === null) throw refused('cohort_id', 'Cohort is required.')
-  const cohort = await trx
-    .selectFrom('cohorts')
-    .select(['id', 'name', 'course_id', 'prework_start', 'classroom_start'])
-    .where('id', '=', cohort_id)
-    .forShare()
-    .executeTakeFirst()
+  const cohort = await shareCohort(trx, cohort_id)
   if (!cohort) throw refused('cohort_id', 'Cohort is required. The one chosen does not exist.')
   return cohort
 }

@@ -1,12 +1,14 @@
 import { ROLE } from '#domain/account-role.ts'
-import type { Db, Trx } from '../../db/transaction.ts'
+import { takesPart } from '#domain/student-enrolment.ts'
+import type { Trx } from '../../db/transaction.ts'
 import { AppError, notFound } from '../../errors.ts'
 
 export type LockedStudent = Awaited<ReturnType<typeof lockStudent>>
 
 /**
  * Everything that changes a student waits here for its turn, at the row that carries the student's version. The record
- * is read afterwards, by a statement of its own: what was seen before waiting may be old.
+ * is read afterwards, by a statement of its own: what was seen before waiting may be old. The order of locks stands in
+ * db/transaction.ts.
  */
 export async function lockStudent(trx: Trx, id: number) {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -48,15 +50,59 @@ export async function lockStudent(trx: Trx, id: number) {
   return record
 }
 
-export const erased = () => new AppError('conflict', 'This student was erased. The record can no longer be changed.')
+/** A student's writes come one after the other, and not while staff move or release the student. */
+export async function lockEnrolledStudent(trx: Trx, id: number) {
+  const student = await trx
+    .selectFrom('students')
+    .select(['cohort_id', 'application_status', 'erased_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!student) throw notFound('student')
+  const { cohort_id, application_status } = student
+  // Their session has ended; this call was already on its way.
+  if (student.erased_at) throw erased()
+  if (cohort_id === null || !takesPart({ application_status })) {
+    throw new AppError(
+      'forbidden',
+      'You are no longer in a cohort: your record stays open to you, but takes nothing new.',
+    )
+  }
+  return { cohort_id }
+}
+
+/** Staff wait at the user, the student's own writes at the student. */
+export async function lockStudentToErase(trx: Trx, id: number) {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  await trx.selectFrom('students').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const student = await trx
+    .selectFrom('students')
+    .innerJoin('users', 'users.id', 'students.id')
+    .select(['users.first_name', 'users.last_name', 'users.email', 'users.version'])
+    .select(['students.photo_file_name', 'students.erased_at'])
+    .where('students.id', '=', id)
+    .executeTakeFirst()
+  if (!student) throw notFound('student')
+  if (student.erased_at) throw new AppError('conflict', 'This student was erased already.')
+  return student
+}
+
+/** Those of a cohort whose program is still another than this. */
+export function lockStudentsOfOtherProgram(trx: Trx, cohort_id: number, course_id: number) {
+  return trx
+    .selectFrom('students')
+    .select(['id', 'course_id'])
+    .where('cohort_id', '=', cohort_id)
+    .where('course_id', '!=', course_id)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+const erased = () => new AppError('conflict', 'This student was erased. The record can no longer be changed.')
 
 /** For those who hold a lock that an erasure waits for, or has just given back. */
 export async function refuseErased(trx: Trx, id: number): Promise<void> {
   const student = await trx.selectFrom('students').select('erased_at').where('id', '=', id).executeTakeFirst()
   if (student?.erased_at) throw erased()
-}
-
-export async function requireStudent(db: Db, id: number): Promise<void> {
-  const student = await db.selectFrom('students').select('id').where('id', '=', id).executeTakeFirst()
-  if (!student) throw notFound('student')
 }

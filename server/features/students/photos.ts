@@ -6,7 +6,8 @@ import { AppError } from '../../errors.ts'
 import type { Exchange } from '../../http/handler.ts'
 import { asUpload, photoSizes } from '../../photos/sizes.ts'
 import { deletePhoto, photoFolder, storePhoto } from '../../photos/store.ts'
-import { lockStudent, requireStudent } from './lock.ts'
+import { lockStudent } from './lock.ts'
+import { requireStudent } from './queries.ts'
 
 interface Change {
   student_id: number
@@ -49,7 +50,7 @@ function setPhoto(ctx: Context, { student_id, actor_id }: Change, photo_file_nam
       id: student_id,
       action: photo_file_name === null ? 'removed photo' : 'changed photo',
       actor_id,
-      at: ctx.now(),
+      now: ctx.now(),
       before: { photo_file_name: before.photo_file_name },
       after: { photo_file_name },
     })

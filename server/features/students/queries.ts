@@ -7,7 +7,6 @@ import { listWork } from '../course-work/student-list.ts'
 import { listNotes } from '../notes/changes.ts'
 import { listPlacements } from '../placements/changes.ts'
 import { listReflections } from '../reflections/queries.ts'
-import { requireStudent } from './lock.ts'
 
 export async function studentSummary(db: Db, id: number) {
   const [student, notes, placements, course_works, daily_feedbacks] = await Promise.all([
@@ -78,6 +77,11 @@ export async function cohortOf(db: Db, id: number): Promise<number | null> {
   const row = await db.selectFrom('students').select('cohort_id').where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('student')
   return row.cohort_id
+}
+
+export async function requireStudent(db: Db, id: number): Promise<void> {
+  const student = await db.selectFrom('students').select('id').where('id', '=', id).executeTakeFirst()
+  if (!student) throw notFound('student')
 }
 
 /** An empty list of a student is an answer; of nobody it is none. */

@@ -1,0 +1,33 @@
+import type { HistoryEntity } from '#domain/history-words.ts'
+import { stale } from '../errors.ts'
+import { type By, type Changed, recordChange } from './history.ts'
+import type { Trx } from './transaction.ts'
+
+interface Edit {
+  entity: HistoryEntity
+  /** The row in the words of a refusal. */
+  what: string
+  /** The row as it was locked; undefined if the edit creates it, which counts as version 0. */
+  row: { version: number } | undefined
+  /** The version that the caller edited; without one the last write wins. */
+  version: number | undefined
+  /** The row for the refusal of a stale edit. */
+  current: () => Promise<unknown>
+  by: By
+  /** Writes the row with this version and time. Returns null if there was nothing to write. */
+  write: (stamp: { version: number; updated_at: Date }) => Promise<Changed | null>
+}
+
+/**
+ * The one way to change a row that has a version: refuse a stale edit, write, record the history. The caller has locked
+ * the row, so the version cannot change on the way. Returns the version that the row now has.
+ */
+export async function editRow(trx: Trx, { entity, what, row, version, current, by, write }: Edit): Promise<number> {
+  const before = row?.version ?? 0
+  if (version !== undefined && version !== before) throw stale(what, await current())
+  const stamp = { version: before + 1, updated_at: by.now }
+  const changed = await write(stamp)
+  if (!changed) return before
+  await recordChange(trx, { entity, ...by, ...changed })
+  return stamp.version
+}

@@ -1,0 +1,19 @@
+import type { Trx } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+
+/** The order of locks stands in db/transaction.ts. */
+export async function lockCohort(trx: Trx, id: number) {
+  const cohort = await trx.selectFrom('cohorts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!cohort) throw notFound('cohort')
+  return cohort
+}
+
+/** For whoever joins the cohort: its program stays as it is until they have. */
+export function shareCohort(trx: Trx, id: number) {
+  return trx
+    .selectFrom('cohorts')
+    .select(['id', 'name', 'course_id', 'prework_start', 'classroom_start'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+}

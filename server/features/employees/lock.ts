@@ -1,0 +1,21 @@
+import { ROLE } from '#domain/account-role.ts'
+import type { Trx } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+
+/** The order of locks stands in db/transaction.ts. */
+export async function lockEmployee(trx: Trx, id: number) {
+  const employee = await trx
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email', 'status', 'version'])
+    .where('id', '=', id)
+    .where('role', '=', ROLE.employee)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!employee) throw notFound('employee')
+  return employee
+}
+
+export const lockActiveEmployees = (trx: Trx) => activeEmployees(trx).orderBy('id').forNoKeyUpdate().execute()
+
+export const activeEmployees = (trx: Trx) =>
+  trx.selectFrom('users').select('id').where('role', '=', ROLE.employee).where('status', '=', 'active')
