@@ -13,8 +13,6 @@ export default defineConfig({
   fullyParallel: false,
   // One more than the two processors that the smallest machine has: a test often waits for a page.
   workers: 3,
-  // Ten runs in a row pass without it. A machine that stalls may still lose a race against a timeout; a real failure fails twice.
-  retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

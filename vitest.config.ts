@@ -19,7 +19,5 @@ export default defineConfig({
     maxWorkers: 2,
     // A mail is sent by a job that looks for work every second or so.
     expect: { poll: { timeout: 20_000 } },
-    // A busy machine may lose a race against a timeout; a real failure fails twice.
-    retry: 1,
   },
 })

@@ -5,12 +5,13 @@ import { DECLARED_CALLS } from '#contract/contract.ts'
 import { ErrorBody } from '#contract/error.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
+import { times } from '#test/support/extent.ts'
 import { HOSTILE, type JsonSchema, rightText } from '#test/support/fuzz-input.ts'
 import { existing, fuzzedRequest, type Operation, type Sent } from '#test/support/fuzz-request.ts'
 import { makeSchool } from '#test/support/school.ts'
 
 /** More of them, and others, by FUZZ_RUNS and FUZZ_SEED. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
+const RUNS = Number(process.env.FUZZ_RUNS ?? times(5, 25, 400))
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_014)
 
 let app: TestApp

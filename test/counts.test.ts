@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { LOOKED_AT, placesLookedAt, playwrightCounts, secondTries, vitestCounts } from './support/counts.ts'
+import { LOOKED_AT, placesLookedAt, playwrightCounts, vitestCounts } from './support/counts.ts'
 
 test('what passed and what failed is counted as the runners counted it', () => {
   const vitest = { numPassedTests: 7, numFailedTests: 2, numFailedTestSuites: 1 }
   expect(vitestCounts(1, vitest)).toEqual({ passed: 7, failed: 2 })
   expect(vitestCounts(0, { ...vitest, numFailedTests: 0, numFailedTestSuites: 0 })).toEqual({ passed: 7, failed: 0 })
-  expect(playwrightCounts(1, { stats: { expected: 5, unexpected: 1, flaky: 1 } })).toEqual({ passed: 6, failed: 1 })
+  expect(playwrightCounts(1, { stats: { expected: 5, unexpected: 1 } })).toEqual({ passed: 5, failed: 1 })
 })
 
 test('a file that could not even be loaded has failed', () => {
@@ -34,19 +34,18 @@ test('what was skipped has not passed', () => {
   expect(playwrightCounts(0, { stats: { expected: 5, skipped: 1 } })).toEqual({ passed: 5, failed: 1 })
 })
 
-test('the places that were looked at and the tests that needed a second try are named, however deep they stand', () => {
+test('the places that were looked at are named, however deep they stand', () => {
   const look = (description: string) => ({ type: LOOKED_AT, description })
-  const spec = (title: string, status: string, annotations: object[]) => ({ title, tests: [{ status, annotations }] })
+  const spec = (title: string, annotations: object[]) => ({ title, tests: [{ annotations }] })
   const report = {
     suites: [
-      { specs: [spec('one', 'expected', [look('/login'), look('/cohorts')])] },
-      { suites: [{ specs: [spec('two', 'flaky', [look('/login'), { type: 'slow' }])] }] },
+      { specs: [spec('one', [look('/login'), look('/cohorts')])] },
+      { suites: [{ specs: [spec('two', [look('/login'), { type: 'slow' }])] }] },
     ],
   }
   expect([...placesLookedAt(report)]).toEqual([
     ['/cohorts', 1],
     ['/login', 2],
   ])
-  expect(secondTries(report)).toEqual(['two'])
-  expect([secondTries({}), placesLookedAt({}).size]).toEqual([[], 0])
+  expect(placesLookedAt({}).size).toBe(0)
 })

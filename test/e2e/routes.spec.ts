@@ -92,7 +92,7 @@ test('on a phone the navigation is a drawer that opens, traps the focus and clos
   await page.getByRole('button', { name: /menu/i }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('link', { name: 'Students', exact: true })).toBeVisible()
-  await expectAccessible(page, [390])
+  await expectAccessible(page, { widths: [390] })
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
   await expect(page.getByRole('button', { name: /menu/i })).toBeFocused()

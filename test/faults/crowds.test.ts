@@ -12,12 +12,12 @@ import { hashToken, newToken, startSession } from '#server/auth/sessions.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { createClient } from '#test/support/client.ts'
 import { createDatabase } from '#test/support/database.ts'
+import { isEndurance, report, times } from '#test/support/extent.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { sendRaw } from '#test/support/raw-http.ts'
-import { isFull, report, times } from './extent.ts'
 import { isAlive, killServer, type ServerProcess, startServerProcess } from './server-process.ts'
 
-vi.setConfig({ testTimeout: times(120_000, 900_000), hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: times(120_000, 300_000, 900_000), hookTimeout: 120_000 })
 
 let server: ServerProcess
 let own: Database
@@ -63,7 +63,7 @@ async function served<T>(work: () => Promise<T>): Promise<{ result: T; calls: nu
 }
 
 test('thousands of people who stay connected, each with a session of their own, are all answered, twice', async () => {
-  const people = times(400, 10_000)
+  const people = times(200, 400, 10_000)
   const tokens = await makeSessions(people)
   const sockets: Socket[] = []
   const { calls, longest } = await served(async () => {
@@ -92,8 +92,8 @@ test('thousands of people who stay connected, each with a session of their own, 
 })
 
 test('a thousand who send their requests by the drop hold nobody else up, and are sent away in the end', async () => {
-  const senders = times(200, 1000)
-  const drops = times(10, 140)
+  const senders = times(100, 200, 1000)
+  const drops = times(5, 10, 140)
   const { result, calls, longest } = await served(async () => {
     const slow = Array.from({ length: senders }, (_, index) => drip(index % 2 ? HEAD : BODY, drops))
     await Promise.all(slow.map(({ begun }) => begun))
@@ -102,7 +102,7 @@ test('a thousand who send their requests by the drop hold nobody else up, and ar
   expect(calls).toBeGreaterThan(0)
   await isWell()
   // In full there is the time to see them go: 20 s for a head and 120 s for a whole request.
-  if (isFull) expect(new Set(result)).toEqual(new Set(['408']))
+  if (isEndurance) expect(new Set(result)).toEqual(new Set(['408']))
   report({ what: `${senders} slow senders of heads and bodies`, cases: senders, deaths: 0, longestGapMs: longest })
 })
 
@@ -129,8 +129,8 @@ test('twelve large pictures at once hold up no login, and their memory is not th
   // In full: of 16 bits, and to be held whole, which is 200 MB each.
   const flat = sharp({ create: { width: 6000, height: 4000, channels: 4, background: '#345678' } })
   const picture = await flat
-    .toColourspace(isFull ? 'rgb16' : 'srgb')
-    .png({ progressive: isFull })
+    .toColourspace(isEndurance ? 'rgb16' : 'srgb')
+    .png({ progressive: isEndurance })
     .toBuffer()
   const upload = () => {
     const body = new FormData()
@@ -139,7 +139,7 @@ test('twelve large pictures at once hold up no login, and their memory is not th
   }
   let most = 0
   const { result, calls, longest } = await served(async () => {
-    const uploads = Promise.all(Array.from({ length: times(12, 60) }, upload))
+    const uploads = Promise.all(Array.from({ length: times(6, 12, 60) }, upload))
     let going = true
     uploads.finally(() => (going = false))
     while (going) {
@@ -229,7 +229,7 @@ function drip([start = '', drop = '']: string[], drops: number) {
   const answer = (async () => {
     await begun
     for (let n = 0; n < drops && !socket.destroyed && socket.writable; n++) {
-      await pause(isFull ? 1000 : 100)
+      await pause(isEndurance ? 1000 : 100)
       socket.write(drop)
     }
     socket.destroy()

@@ -11,12 +11,12 @@ import { connect } from '#server/db/connect.ts'
 import { createClient } from '#test/support/client.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { endPostgresAfterwards, openFolder } from '#test/support/embedded-process.ts'
+import { isEndurance, report, times } from '#test/support/extent.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
-import { isFull, report, times } from './extent.ts'
 import { freePort, isAlive, killServer, startServerProcess, stopServer } from './server-process.ts'
 import { startWriters } from './writers.ts'
 
-vi.setConfig({ testTimeout: times(120_000, 900_000) })
+vi.setConfig({ testTimeout: times(120_000, 300_000, 900_000) })
 
 const run = promisify(execFile)
 const NO_ROOM =
@@ -51,7 +51,7 @@ test.for([
   { what: 'cannot be written', isFile: true },
 ])('a photo for which the disk $what is refused in one sentence, and the one before stays', async (how) => {
   const { server, own, DATA_DIR, student, staff } = await startCramped(how)
-  for (let time = 0; time < times(2, 50); time++) {
+  for (let time = 0; time < times(1, 4, 50); time++) {
     const form = new FormData()
     form.set('photo', new Blob([Buffer.from(await noise(300))], { type: 'image/png' }), 'me.png')
     const reply = await staff.send('PUT', `/api/students/photo/${student.id}`, form)
@@ -64,11 +64,11 @@ test.for([
   expect(left.filter((entry) => entry.isFile() && entry.name.endsWith('.webp'))).toEqual([])
   expect((await staff.get('/api/users')).status).toBe(200)
   expect(isAlive(server)).toBe(true)
-  report({ what: `a photo, and the disk ${how.what}`, cases: times(2, 50), lost: 0, deaths: 0 })
+  report({ what: `a photo, and the disk ${how.what}`, cases: times(1, 4, 50), lost: 0, deaths: 0 })
 })
 
 // Only root may mount a disk of its own, so only the full run does.
-if (isFull) {
+if (isEndurance) {
   test('a school whose own disk fills up loses nothing, and goes on when there is room', async () => {
     const disk = await smallDisk()
     const DATA_DIR = join(disk.folder, 'data')

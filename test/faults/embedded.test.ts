@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { endPostgresAfterwards, openFolder, runningPostgres } from '#test/support/embedded-process.ts'
-import { report, times } from './extent.ts'
+import { report, times } from '#test/support/extent.ts'
 import { freePort, isAlive, killServer, startServerProcess, stopServer } from './server-process.ts'
 import { startWriters } from './writers.ts'
 
-vi.setConfig({ testTimeout: times(180_000, 3_600_000) })
+vi.setConfig({ testTimeout: times(180_000, 600_000, 3_600_000) })
 
 const VICTIMS = ['the server', 'its PostgreSQL', 'both at once'] as const
 
 test('a school with its own database loses nothing when the server, PostgreSQL or both are killed', async () => {
-  const rounds = times(1, 20)
+  const rounds = times(1, 2, 20)
   const dataDir = await openFolder()
   const cluster = join(dataDir, 'postgres', 'cluster')
   endPostgresAfterwards(cluster)

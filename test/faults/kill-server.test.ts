@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { SERVER_SETTINGS } from '#server/postgres/settings.ts'
 import { createDatabase } from '#test/support/database.ts'
+import { report, times } from '#test/support/extent.ts'
 import { startTestPostgres, type TestPostgres } from '#test/support/postgres.ts'
-import { report, times } from './extent.ts'
 import { freePort, isAlive, killServer, startServerProcess, stopServer } from './server-process.ts'
 import { startWriters } from './writers.ts'
 
-vi.setConfig({ testTimeout: times(120_000, 3_600_000) })
+vi.setConfig({ testTimeout: times(120_000, 600_000, 3_600_000) })
 
 let postgres: TestPostgres
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function lostBy({ database, writers }: Awaited<ReturnType<typeof begin>>):
 }
 
 test('a server that is killed under sixteen writers has lost nothing that it said was saved, and saved nothing by half', async () => {
-  const kills = times(2, 100)
+  const kills = times(1, 4, 100)
   const school = await begin()
   const { writers, running, start } = school
   for (let kill = 0; kill < kills; kill++) {
@@ -72,7 +72,7 @@ test.for([
 ] as const)(
   'a PostgreSQL that is $how under sixteen writers costs them some 503, and the server nothing',
   async ({ how, fault }) => {
-    const kills = times(1, 20)
+    const kills = times(1, 2, 20)
     const school = await begin()
     const { writers, running } = school
     const { server } = running

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client, Reply } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
+import { report, times } from '#test/support/extent.ts'
 import {
   makeAssignment,
   makeCohort,
@@ -15,9 +16,8 @@ import {
   makeReflection,
   makeStudent,
 } from '#test/support/factories.ts'
-import { report, times } from './extent.ts'
 
-vi.setConfig({ testTimeout: times(120_000, 1_200_000) })
+vi.setConfig({ testTimeout: times(120_000, 600_000, 1_200_000) })
 
 let app: TestApp
 let ida: Client
@@ -38,7 +38,7 @@ const events = async (entity: string, id: number) =>
   (await ida.get(`/api/history/${entity}/${id}`)).body.rows as unknown as { changes: Record<string, { to: unknown }> }[]
 
 test('two graders who save at once: one is heard and the other is told, every time', async () => {
-  const rounds = times(40, 1000)
+  const rounds = times(10, 40, 1000)
   const student = await makeStudent(app.db, { cohort_id })
   const { id: assignment_id } = await makeAssignment(app.db, { cohort_id })
   const { id } = await makeCourseWork(app.db, { assignment_id, student_id: student.id })
@@ -62,7 +62,7 @@ test('two graders who save at once: one is heard and the other is told, every ti
 })
 
 test('a submission and a grade at once: neither is lost unseen, and nothing changes under a grade', async () => {
-  const rounds = times(40, 1000)
+  const rounds = times(10, 40, 1000)
   const student = await makeStudent(app.db, { cohort_id })
   const own = await app.as(student)
   let lost = 0
@@ -92,7 +92,7 @@ test('a submission and a grade at once: neither is lost unseen, and nothing chan
 })
 
 test('one piece of work handed in twenty times at once is one piece of work', async () => {
-  const rounds = times(2, 50)
+  const rounds = times(1, 4, 50)
   const submit = (own: Client, body: object, key?: string) =>
     own.put('/api/students/coursework', body, key ? { 'idempotency-key': key } : {})
   for (let round = 0; round < rounds; round++) {
@@ -134,7 +134,7 @@ test('one piece of work handed in twenty times at once is one piece of work', as
 })
 
 test('one reflection sent twenty times at once is one reflection', async () => {
-  const rounds = times(2, 50)
+  const rounds = times(1, 4, 50)
   for (let round = 0; round < rounds; round++) {
     const student = await makeStudent(app.db, { cohort_id })
     const own = await app.as(student)
@@ -156,7 +156,7 @@ test('one reflection sent twenty times at once is one reflection', async () => {
 })
 
 test('two bulk copies at once are two whole copies, and one with a hole in it is none', async () => {
-  const rounds = times(4, 100)
+  const rounds = times(2, 8, 100)
   const assignments = await crowd(10, (n) => makeAssignment(app.db, { cohort_id, name: `Same name ${n % 3}` }))
   const ids = assignments.map(({ id }) => id)
   for (let round = 0; round < rounds; round++) {
@@ -186,7 +186,7 @@ test('two bulk copies at once are two whole copies, and one with a hole in it is
 })
 
 test('a reset link that is used twelve times at once is used once', async () => {
-  const rounds = times(1, 50)
+  const rounds = times(1, 2, 50)
   for (let round = 0; round < rounds; round++) {
     const who = await makeEmployee(app.db, { password_hash: await app.ctx.passwords.hash('old horse 1') })
     const before = await app.as(who)
@@ -208,7 +208,7 @@ test('a reset link that is used twelve times at once is used once', async () => 
 })
 
 test('one e-mail registered twenty times at once is one employee', async () => {
-  const rounds = times(1, 10)
+  const rounds = times(1, 2, 10)
   for (let round = 0; round < rounds; round++) {
     const email = `twin-${round}@school.test`
     const replies = await crowd(20, (n) =>
@@ -223,7 +223,7 @@ test('one e-mail registered twenty times at once is one employee', async () => {
 })
 
 test('a first placement added while the last is removed leaves a status that fits what is there', async () => {
-  const rounds = times(8, 200)
+  const rounds = times(4, 16, 200)
   for (let round = 0; round < rounds; round++) {
     const student = await makeStudent(app.db, { cohort_id })
     await makeReflection(app.db, { student_id: student.id, cohort_id })
@@ -239,7 +239,7 @@ test('a first placement added while the last is removed leaves a status that fit
 })
 
 test('migrations that start at once, in processes of their own, run once', async () => {
-  const rounds = times(1, 15)
+  const rounds = times(1, 2, 15)
   for (let round = 0; round < rounds; round++) {
     const database = await createDatabase(inject('postgres'), null)
     const env = { ...process.env, NODE_OPTIONS: '', DATABASE_URL: database.url }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 import type axe from 'axe-core'
 import { LOOKED_AT } from './counts.ts'
+import { isFull } from './extent.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -13,25 +14,41 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The only rules whose answer can change with the colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const WIDTHS = [1440, 390]
+const COLOURS = ['dark', 'light'] as const
 /** 200 % zoom of a laptop, and the narrowest screen that WCAG asks for. */
 const REFLOW_WIDTHS = [720, 320]
 
-/** What only a phone shows is looked at in its width alone. */
-export async function expectAccessible(page: Page, widths = WIDTHS): Promise<void> {
+interface Looks {
+  /** What only a phone shows is looked at in its width alone. */
+  widths?: readonly number[]
+  /** In every width and colour, not in one of them. */
+  all?: boolean
+}
+
+/** `npm test` looks at each place once, at another width or in other colours than at the next place. */
+export async function expectAccessible(page: Page, { widths = WIDTHS, all = isFull }: Looks = {}): Promise<void> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
-  if (page.url() !== 'about:blank') test.info().annotations.push({ type: LOOKED_AT, description: await placeOf(page) })
-  for (const width of widths) {
-    await look(page, width, 'dark')
-    expect(await violations(page, COLOUR_RULES), `dark, ${width} px`).toEqual([])
-    await look(page, width, 'light')
-    expect(await violations(page), `light, ${width} px`).toEqual([])
+  const place = await placeOf(page)
+  if (page.url() !== 'about:blank') test.info().annotations.push({ type: LOOKED_AT, description: place })
+  const looks = widths.flatMap((width) => COLOURS.map((colours) => ({ width, colours })))
+  for (const { width, colours } of all ? looks : oneOf(looks, place)) {
+    await look(page, width, colours)
+    const rules = all && colours === 'dark' ? COLOUR_RULES : undefined
+    expect(await violations(page, rules), `${colours}, ${width} px`).toEqual([])
   }
-  for (const width of REFLOW_WIDTHS.filter((width) => width <= Math.max(...widths))) {
+  const reflows = REFLOW_WIDTHS.filter((width) => width <= Math.max(...widths))
+  for (const width of all ? reflows : oneOf(reflows, place)) {
     await look(page, width, 'light')
     expect(await page.evaluate(cutOff), `cut off at ${width} px`).toEqual([])
   }
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: null })
+}
+
+/** Always the same one for a name, and another one for most other names. */
+function oneOf<T>(all: readonly T[], name: string): readonly T[] {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return all.slice(sum % all.length, (sum % all.length) + 1)
 }
 
 async function look(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -17,21 +17,16 @@ export function vitestCounts(code: number, report: Record<string, unknown>): Cou
   })
 }
 
-/** Of Playwright's. A test that needed its second try has passed; the runner's own lines name it. */
+/** Of Playwright's. */
 export function playwrightCounts(code: number, report: Record<string, unknown>): Counts {
   const stats = (report.stats ?? {}) as Record<string, number>
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
-  return judged(code, { passed: expected + flaky, failed: unexpected + skipped })
+  const { expected = 0, unexpected = 0, skipped = 0 } = stats
+  return judged(code, { passed: expected, failed: unexpected + skipped })
 }
 
 interface Suite {
   suites?: Suite[]
-  specs?: { title: string; tests: { status: string; annotations: { type: string; description?: string }[] }[] }[]
-}
-
-/** The tests that needed their second try, by name. */
-export function secondTries(report: Record<string, unknown>): string[] {
-  return specsOf(report).flatMap(({ title, tests }) => (tests.some(({ status }) => status === 'flaky') ? [title] : []))
+  specs?: { title: string; tests: { annotations: { type: string; description?: string }[] }[] }[]
 }
 
 /** The pages and dialogs that were looked at for everyone's sake, and how often. */

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findOrInstallChromium } from './chromium.ts'
+import { type Counts, placesLookedAt, playwrightCounts, vitestCounts } from './counts.ts'
+import type { Extent } from './extent.ts'
+
+export interface Part {
+  name: string
+  work(): Promise<Counts>
+}
+
+/** Part after part; ends with the time of each and one plain line of counts, and with the process. */
+export async function runParts(parts: readonly Part[]): Promise<never> {
+  const lines: string[] = []
+  const totals: Counts = { passed: 0, failed: 0 }
+  for (const { name, work } of parts) {
+    console.log(`\n== ${name}`)
+    const start = Date.now()
+    const { passed, failed } = await work()
+    totals.passed += passed
+    totals.failed += failed
+    lines.push(`== ${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - start) / 1000)} s`)
+    console.log(lines.at(-1))
+  }
+  console.log(`\n${lines.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed`)
+  process.exit(totals.failed > 0 ? 1 : 0)
+}
+
+export const checks: Part = {
+  name: 'Types, lint and format',
+  async work() {
+    const code = await run('npm', ['run', '--silent', 'check'])
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  },
+}
+
+/** No files are all files. */
+export function vitest(name: string, extent: Extent, args: readonly string[] = []): Part {
+  return {
+    name,
+    work: () =>
+      withReport(async (report) => {
+        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+        const code = await run('npx', ['vitest', 'run', ...reporters, ...args], { TEST_EXTENT: extent })
+        return vitestCounts(code, await read(report))
+      }),
+  }
+}
+
+export function browser(name: string, extent: Extent, files: readonly string[] = []): Part {
+  return {
+    name,
+    work: () =>
+      withReport(async (report) => {
+        const code = await run('npx', ['playwright', 'test', '--reporter=line,json', ...files], {
+          CHROMIUM: await findOrInstallChromium((line) => console.log(line)),
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          TEST_EXTENT: extent,
+        })
+        const found = await read(report)
+        const places = [...placesLookedAt(found)]
+        console.log(`\nLooked at by axe (${places.length} places):`)
+        for (const [place, times] of places) console.log(`  ${place}${times > 1 ? ` (${times} times)` : ''}`)
+        return playwrightCounts(code, found)
+      }),
+  }
+}
+
+/** The files of a pattern that run more cases in full: those that ask for the extent, or look at a page for everyone's sake. */
+export async function filesWithMore(pattern: string): Promise<string[]> {
+  const files = globSync(pattern)
+  const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  return files
+    .filter((_, n) => /support\/(extent|accessibility)\.ts'|\.\/extent\.ts'/.test(sources[n] ?? ''))
+    .toSorted()
+}
+
+export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', fail)
+    child.on('exit', (code) => done(code ?? 1))
+  })
+}
+
+async function withReport(work: (report: string) => Promise<Counts>): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'homeroom-report-'))
+  try {
+    return await work(join(folder, 'report.json'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function read(file: string): Promise<Record<string, unknown>> {
+  // A runner that crashed leaves no report, or half of one.
+  const text = await readFile(file, 'utf8').catch(() => '')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
