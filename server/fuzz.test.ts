@@ -5,7 +5,7 @@ import { DECLARED_CALLS } from '#contract/contract.ts'
 import { ErrorBody } from '#contract/error.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
-import { times } from '#test/support/extent.ts'
+import { sampled, times } from '#test/support/extent.ts'
 import { HOSTILE, type JsonSchema, rightText } from '#test/support/fuzz-input.ts'
 import { existing, fuzzedRequest, type Operation, type Sent } from '#test/support/fuzz-request.ts'
 import { makeSchool } from '#test/support/school.ts'
@@ -103,7 +103,7 @@ test.for(table.filter(({ name }) => routes.get(name)?.body))(
       break
     }
     for (const field of fieldsOf(schema)) {
-      for (const value of HOSTILE) {
+      for (const value of sampled(HOSTILE, 6)) {
         const body = withValue(right, field, value)
         if (isHeard(body)) await ask(body)
       }

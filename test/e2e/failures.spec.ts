@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 // What people see when the server fails. It fails on purpose, in front of the browser; all else is the real one.
@@ -284,7 +285,7 @@ test.describe('reading', () => {
     }) => {
       const made = await makeClass(school)
       await school.signIn(context, area === 'the student portal' ? made.student.email : STAFF)
-      for (const { what, call, path, says } of READINGS[area]) {
+      for (const { what, call, path, says } of sampled(READINGS[area], 2)) {
         await test.step(what, async () => {
           const server = await failing(page, call)
           await page.goto(`${school.url}${path(made)}`)
@@ -458,7 +459,7 @@ const SAVINGS: readonly Saving[] = [
 ]
 
 test.describe('saving', () => {
-  for (const { what, call, who, path, type, button, kept, saved } of SAVINGS) {
+  for (const { what, call, who, path, type, button, kept, saved } of sampled(SAVINGS, 5)) {
     const person = who === 'student' ? 'a student' : 'a staff member'
     test(`${person} who saves ${what} in vain gets the error dialog, loses nothing, and saves it after all`, async ({
       page,
