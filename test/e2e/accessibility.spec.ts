@@ -1,5 +1,5 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, hold, STAFF, STUDENT, test } from '#test/support/browser.ts'
 
 // Pages and dialogs that no other test looks at for everyone's sake.
 
@@ -51,11 +51,7 @@ for (const wish of ['reduce', 'no-preference'] as const) {
         document.addEventListener(kind, (event) => tellMoved(`${kind} of ${(event.target as Element).className}`), true)
       }
     })
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/assignments/list*', (route) => held.then(() => route.continue()))
+    const answer = await hold(page, '**/api/assignments/list*')
     await page.goto(`${school.url}/assignments`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assignments Home')
     await page.getByRole('button', { name: 'Settings' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, PASSWORD, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, hold, PASSWORD, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 
 const username = 'Username'
@@ -142,14 +142,7 @@ test('a person who logs out leaves nothing half-written behind', async ({ page, 
 
 test('a slow logout asks for patience', async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/users/logout', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/users/logout')
   await page.goto(`${school.url}/profile`)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('dialog', { name: 'Please wait...' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, STAFF, test } from '#test/support/browser.ts'
+import { expect, hold, type School, STAFF, test } from '#test/support/browser.ts'
 import { makeAssignment, makeCohort } from '#test/support/factories.ts'
 
 /** A cohort with so many assignments of its own; the last one has a tag. */
@@ -85,8 +85,10 @@ test('200 assignments are copied at once, with all that a copy carries and nothi
   expect(await copiesIn(school, target.id)).toEqual([])
 
   await copy(page).click()
+  const send = await hold(page, '**/api/assignments/copy')
   await question.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('dialog', { name: 'Saving…' })).toBeVisible()
+  send()
   const done = page.getByRole('dialog', { name: 'Save Successful' })
   await expect(done).toContainText(`200 assignments copied into ${target.name}.`)
   await done.getByRole('button', { name: 'Close' }).last().click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectFocusIn, type School, STAFF, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, hold, type School, STAFF, test } from '#test/support/browser.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
 
@@ -169,8 +169,10 @@ test.describe('the home', () => {
     await expect(problem(page)).toHaveText('Cohort is required.')
     await choose(dialog, 'Cohort', cohort.name)
     await dialog.getByLabel('Tags').fill(`Alpha${cohort.id}, beta ${cohort.id} ,ALPHA${cohort.id}`)
+    const send = await hold(page, '**/api/assignments')
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expect(page.getByRole('dialog', { name: 'Saving…' })).toBeVisible()
+    send()
     const done = page.getByRole('dialog', { name: 'Save Successful' })
     await expect(done).toContainText(`Quick ${cohort.id} has been created.`)
     await done.getByRole('button', { name: 'Close' }).last().click()
@@ -595,8 +597,10 @@ test.describe('the form', () => {
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tabpanel')).toHaveText('Sort it twice.')
     await page.getByRole('button', { name: 'Create' }).focus()
+    const send = await hold(page, '**/api/assignments')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Saving…' })).toBeVisible()
+    send()
     await expect(title(page)).toHaveText('Assignment :: Sorting machines')
     await expect(fact(page, 'Type')).toHaveText('Graded')
     await expect(fact(page, 'Tags')).toHaveText(`brand new ${cohort.id}`)

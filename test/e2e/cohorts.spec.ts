@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, STAFF, test } from '#test/support/browser.ts'
+import { expect, hold, type School, STAFF, test } from '#test/support/browser.ts'
 import { makeAssignment, makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
 
@@ -154,14 +154,7 @@ test('a saved cohort opens on its own page, and everything is still there after 
   await expect(offered).toHaveCount(3)
   await choose(page, 'Instructor 2', `Ida ${ida.last_name}`)
 
-  let send = () => {}
-  const held = new Promise<void>((resolve) => {
-    send = resolve
-  })
-  await page.route('**/api/cohorts', async (route) => {
-    await held
-    await route.continue()
-  })
+  const send = await hold(page, '**/api/cohorts')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('dialog', { name: 'Saving…' })).toBeVisible()
   send()

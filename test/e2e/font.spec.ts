@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, STAFF, test } from '#test/support/browser.ts'
+import { expect, hold, STAFF, test } from '#test/support/browser.ts'
 import { sampled } from '#test/support/extent.ts'
 
 const TABLES = [
@@ -14,11 +14,7 @@ for (const [path, label] of sampled(TABLES, 1)) {
     school,
   }) => {
     await school.signIn(context, STAFF)
-    let arrive = () => {}
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route('**/*.woff2', (route) => held.then(() => route.continue()))
+    const arrive = await hold(page, '**/*.woff2')
     // The page counts as loaded only with its fonts.
     await page.goto(school.url + path, { waitUntil: 'commit' })
     await expect(page.getByRole('table', { name: label }).getByRole('link', { name: /^View/ }).first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, STAFF, test } from '#test/support/browser.ts'
+import { expect, hold, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeAssignment, makeCohort, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
@@ -56,14 +56,7 @@ test('who types a search and clicks a row at once gets to the student, and stays
     }
     window.setTimeout = later as typeof window.setTimeout
   }, SEARCH_DEBOUNCE_MS)
-  let send = () => {}
-  const held = new Promise<void>((resolve) => {
-    send = resolve
-  })
-  await page.route('**/assets/StudentPage*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const send = await hold(page, '**/assets/StudentPage*.js')
   await page.goto(`${school.url}/students`)
   const link = page.getByRole('table', { name: 'Students' }).getByRole('row').nth(3).getByRole('link').first()
   await expect(link).toBeVisible()

@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { DEMO_TEMPLATE } from './browser-setup.ts'
@@ -69,6 +69,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** Holds such requests back until the function that it answers with is called. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, (route) => promise.then(() => route.continue()))
+  return resolve
+}
 
 /** A dialog has just opened and takes the focus; whoever types into another field before that loses the first words. */
 export const expectFocusIn = (dialog: Locator) => expect(dialog.locator(':focus')).toHaveCount(1)
