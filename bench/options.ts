@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 export interface Options {
   parts: string[]
   sizes: number[]
-  /** Part of the name of what is measured; empty for all. */
+  /** Filters by part of a name; empty for all. */
   only: string
 }
 

@@ -1,17 +1,17 @@
 export interface PartOptions {
-  /** How many times the school that the specification's owner has today. */
+  /** Multiples of a typical school. */
   sizes: number[]
-  /** Part of the name of what is measured; empty for all, and only then are the results written to a file. */
+  /** Filters by part of a name; empty for all. Results are only saved if it is empty. */
   only: string
   say: (line: string) => void
-  /** Called with what is known so far, so that a run which is cut short leaves what it has measured. */
+  /** Called with intermediate results, so that an interrupted run keeps them. */
   keep: (report: Report) => Promise<void>
 }
 
 export interface Report {
-  /** Tables for people, and below them each goal with whether it was met. */
+  /** Tables, and whether each goal was met. */
   markdown: string
-  /** The same and more, for machines. */
+  /** The raw numbers. */
   figures: unknown
 }
 

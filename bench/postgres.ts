@@ -4,14 +4,13 @@ import { SERVER_SETTINGS, SUPERUSER } from '#server/postgres/settings.ts'
 import { startTestPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
 export interface BenchPostgres {
-  /** As its superuser, who may fill tables without the triggers that watch over them. */
+  /** Filling needs the superuser, who can turn off triggers. */
   as(database: string, user?: string): TestPostgres['connection']
-  /** The process that all others of this PostgreSQL come from. */
   postmaster: number
   stop(): Promise<void>
 }
 
-/** As the embedded one runs at a school, fsync and all; only the log of changes may grow larger while tables are filled. */
+/** The embedded settings, including fsync; only max_wal_size is larger, for filling. */
 const SETTINGS = { ...SERVER_SETTINGS, cluster_name: 'homeroom-bench', max_wal_size: '8GB' }
 
 export async function startBenchPostgres(): Promise<BenchPostgres> {
@@ -26,7 +25,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
 
 export { SUPERUSER }
 
-/** For work that takes as long as it takes. */
+/** Without a statement timeout. */
 export const open = (connection: Connection): Database =>
   connect(connection, {
     max: 4,

@@ -4,8 +4,8 @@ import { readOptions } from './options.ts'
 import type { Part, Report } from './part.ts'
 
 /**
- * What the portal costs: `npm run bench` runs every part, `npm run bench -- calls --sizes 1,10` some of them.
- * A part is a folder whose run.ts exports `run`; what it returns is printed and kept in bench/results.
+ * `npm run bench` runs every part, `npm run bench -- calls --sizes 1,10` some of them. A part is a folder whose run.ts
+ * exports `run`; its report is printed and saved in bench/results.
  */
 const PARTS: Record<string, () => Promise<Part>> = {
   calls: () => import('./calls/run.ts'),

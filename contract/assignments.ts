@@ -9,7 +9,7 @@ import {
   WORKFLOW_STATES,
 } from '#domain/assignment-state.ts'
 import type { Problem } from '#domain/problem.ts'
-import { MOST_TAGS, parseTags, TAG_LIMIT } from '#domain/school-tags.ts'
+import { MAX_TAGS, parseTags, TAG_LIMIT } from '#domain/school-tags.ts'
 import type { Routes } from './route.ts'
 import {
   created,
@@ -66,7 +66,7 @@ export type AssignmentDetail = z.infer<typeof AssignmentDetail>
 const tags = z
   .array(line(TAG_LIMIT).or(z.looseObject({ name: line(TAG_LIMIT) }).transform((tag) => tag.name)))
   .transform((names) => parseTags(names.join(',')))
-  .refine((names) => names.length <= MOST_TAGS, `Please use at most ${MOST_TAGS} tags.`)
+  .refine((names) => names.length <= MAX_TAGS, `Please use at most ${MAX_TAGS} tags.`)
 
 const fields = {
   name: optionalLine(240),

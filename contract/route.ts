@@ -52,7 +52,7 @@ interface Described {
 
 interface Read {
   call: `GET /api/${string}`
-  /** A replica may serve it, up to a second stale. Not for the caller's own session, data about to be edited, or whether a form is open. */
+  /** A replica may serve it, up to a second stale. Not for the session, for data about to be edited, or for open forms. */
   mayLag?: true
   /** The same for everyone who may read it, and shows no record: concurrent requests share one read. */
   shared?: true

@@ -24,16 +24,16 @@ export const offset = z
   .default(0)
 
 /** Text that PostgreSQL and browsers store unchanged. */
-export const text = (max: number) => keepable(z.string().max(max, tooLong(max)))
+export const text = (max: number) => storable(z.string().max(max, tooLong(max)))
 
 /** As `text`, but counts grapheme clusters. */
 export const countedText = (max: number) =>
-  keepable(z.string())
+  storable(z.string())
     .refine((value) => characterCount(value) <= max, tooLong(max))
     .nullish()
     .transform((value) => value ?? '')
 
-const keepable = (string: z.ZodString) =>
+const storable = (string: z.ZodString) =>
   string.refine(
     (value) => !value.includes('\0') && value.isWellFormed(),
     'This text holds characters that cannot be kept.',
@@ -89,14 +89,14 @@ export const moneyInCents = dollars
 export const instantOut = z.date().transform(isoInstant).meta({ type: 'string', format: 'date-time' })
 export const instantOutOrNull = instantOut.nullable()
 
-const unread = z
+const dropped = z
   .unknown()
   .transform(() => undefined)
   .optional()
 
 /** Fields that a client may send back as it read them. Their values are dropped. */
 export const readOnly = <K extends string>(...names: K[]) =>
-  Object.fromEntries(names.map((name) => [name, unread])) as Record<K, typeof unread>
+  Object.fromEntries(names.map((name) => [name, dropped])) as Record<K, typeof dropped>
 
 export const list = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), count: z.number().int() })
 export const done = z.object({ ok: z.literal(true) })

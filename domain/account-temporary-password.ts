@@ -4,7 +4,7 @@ export const TEMPORARY_PASSWORD_LENGTH = 8
 const DAYS = 7
 /** For students entered weeks before their cohort starts. */
 const DAYS_AFTER_START = 3
-const MOST_DAYS = 60
+const MAX_DAYS = 60
 const DAY_MS = 24 * 60 * 60_000
 
 /** No two look or sound alike. 32 characters give a password 40 bits: enough with the login rate limit and the expiry. */
@@ -26,7 +26,7 @@ export function temporaryPasswordExpiry(createdAt: Date, cohort: CohortStart | n
   const start = cohort?.prework_start ?? cohort?.classroom_start ?? null
   if (start === null || start <= centralDate(createdAt)) return week
   const settled = startOfCentralDay(addDays(start, DAYS_AFTER_START + 1))
-  return earlier(later(settled, week), daysAfter(createdAt, MOST_DAYS))
+  return earlier(later(settled, week), daysAfter(createdAt, MAX_DAYS))
 }
 
 export interface CohortStart {

@@ -24,7 +24,7 @@ export function readAmount(written: Chosen, { decimals }: AmountRules): ReadAmou
   const [, isNegative, whole = '', fraction = '', thousand] = AMOUNT.exec(text) ?? []
   if (whole + fraction === '') return refused(decimals === 0 ? SALARY_EXAMPLES : RATE_EXAMPLES)
   if (isNegative) return refused(AMOUNT_RANGE)
-  if (fraction.length > (thousand ? 3 : 2)) return refused(TOO_FINE)
+  if (fraction.length > (thousand ? 3 : 2)) return refused(TOO_MANY_DECIMALS)
 
   const exact = inCents(Number(`${digits(whole)}.${fraction}`) * (thousand ? 1000 : 1))
   const amount = decimals === 0 ? Math.round(exact) : exact
@@ -52,7 +52,7 @@ export const AMOUNT_RANGE = `Please enter an amount from $0 to $${MAX_AMOUNT.toL
 const SALARY_EXAMPLES = 'Please write an amount such as 68500, $68,500 or 68.5k.'
 const RATE_EXAMPLES = 'Please write an amount such as 41.50, $41.50 or 85k.'
 /** Some people write sixty-five thousand as 65.000. */
-const TOO_FINE = 'Please use at most two digits after the point, and a comma for thousands, such as 65,000.'
+const TOO_MANY_DECIMALS = 'Please use at most two digits after the point, and a comma for thousands, such as 65,000.'
 
 const WHOLE = /\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+/.source
 const CURRENCY = /USD|(?:US\s?)?\$/.source

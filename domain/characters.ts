@@ -22,8 +22,8 @@ export function characterCount(text: string): number {
   let count = 0
   // The feeling word is stored in NFC, so it is counted in NFC.
   for (const { segment } of segmenter().segment(text.normalize('NFC')))
-    count += Math.ceil([...segment].length / MOST_SIGNS)
+    count += Math.ceil([...segment].length / MAX_CODE_POINTS)
   return count
 }
 
-const MOST_SIGNS = 16
+const MAX_CODE_POINTS = 16

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   gradingConflict,
+  gradingNeighbours,
   gradingTab,
-  gradingWays,
-  isDraftOvertaken,
+  isDraftStale,
   isGradingChanged,
   waitsForFeedback,
 } from './course-work-grading.ts'
@@ -50,7 +50,7 @@ test.for([
   ['the first when the open one is not in the queue', [1, 2, 3], [2, 3], 9, 2],
   ['nothing of an empty queue', [], [], 9, null],
 ] as const)('after one work comes %s', ([, queue, waiting, current, expected]) => {
-  expect(gradingWays(queue, waiting, current).nextWaiting).toBe(expected)
+  expect(gradingNeighbours(queue, waiting, current).nextWaiting).toBe(expected)
 })
 
 test.for([
@@ -59,7 +59,7 @@ test.for([
   [3, 2, null],
   [9, null, null],
 ] as const)('beside work %s of three stand %s and %s', ([current, previous, next]) => {
-  expect(gradingWays([1, 2, 3], [], current)).toMatchObject({ previous, next })
+  expect(gradingNeighbours([1, 2, 3], [], current)).toMatchObject({ previous, next })
 })
 
 test('a work whose feedback is as it was read was changed by its student', () => {
@@ -75,5 +75,5 @@ test.for([
   ['2026-10-14T15:00:00.001Z', true],
   ['2026-10-14T14:59:59.999Z', false],
 ] as const)('a draft of ten o’clock is overtaken by feedback of %s: %s', ([graded_at, expected]) => {
-  expect(isDraftOvertaken({ updated_at: '2026-10-14T15:00:00.000Z' }, { graded_at })).toBe(expected)
+  expect(isDraftStale({ updated_at: '2026-10-14T15:00:00.000Z' }, { graded_at })).toBe(expected)
 })

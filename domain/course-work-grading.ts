@@ -24,14 +24,18 @@ export function waitsForFeedback(type: AssignmentType, work: Graded): boolean {
 }
 
 /** A work's neighbours in the queue, and the next one that waits for feedback. */
-export interface GradingWays {
+export interface GradingNeighbours {
   previous: number | null
   next: number | null
   nextWaiting: number | null
 }
 
 /** The search for the next waiting work wraps around the end of the queue. */
-export function gradingWays(queue: readonly number[], waiting: readonly number[], current: number): GradingWays {
+export function gradingNeighbours(
+  queue: readonly number[],
+  waiting: readonly number[],
+  current: number,
+): GradingNeighbours {
   const place = queue.indexOf(current)
   const before = queue.slice(0, Math.max(place, 0))
   const after = queue.slice(place + 1)
@@ -48,6 +52,6 @@ export function gradingConflict(read: Graded, now: Graded): 'colleague' | 'stude
 }
 
 /** Feedback was saved after this draft was written. */
-export function isDraftOvertaken(draft: { updated_at: Moment }, work: { graded_at: Moment | null }): boolean {
+export function isDraftStale(draft: { updated_at: Moment }, work: { graded_at: Moment | null }): boolean {
   return work.graded_at !== null && new Date(work.graded_at) > new Date(draft.updated_at)
 }

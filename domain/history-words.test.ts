@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type HistoryEntity, headline, inWords, wholeInWords } from './history-words.ts'
+import { fullInWords, type HistoryEntity, headline, inWords } from './history-words.ts'
 
 const told = (entity: HistoryEntity, action: string, changes: Record<string, { from: unknown; to: unknown }>) => {
   const row = { entity, action, changes }
@@ -80,7 +80,7 @@ test.each([
 })
 
 const whole = (entity: HistoryEntity, action: string, changes: Record<string, { from: unknown; to: unknown }>) =>
-  wholeInWords({ entity, action, changes }).map(({ label, from, to }) => `${label}: ${from ? `${from} → ` : ''}${to}`)
+  fullInWords({ entity, action, changes }).map(({ label, from, to }) => `${label}: ${from ? `${from} → ` : ''}${to}`)
 
 test.each([
   [

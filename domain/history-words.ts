@@ -26,9 +26,9 @@ export interface FieldWords {
   value?(value: unknown): string
   isMarkdown?: true
   /** Shown on screen for a new item; its other fields are not. */
-  isToldAtFirst?: true
+  shownOnCreate?: true
   /** Only in the exported record; on screen the headline says it. */
-  isForRecordOnly?: true
+  recordOnly?: true
 }
 
 /** By field. Null fields are never shown: ids and file names mean nothing to a person. */
@@ -41,33 +41,33 @@ export interface ChangeInWords {
   to: string
 }
 
-interface Told {
+interface Change {
   entity: HistoryEntity
   action: string
   changes: Record<string, { from?: unknown; to?: unknown }>
 }
 
 /** 'Grade changed' */
-export function headline({ entity, action, changes }: Told): string {
+export function headline({ entity, action, changes }: Change): string {
   if (entity === 'course_work' && (action === 'graded' || action === 'commented')) return feedbackHeadline(changes)
   return HEADLINES[entity]?.[action] ?? action.charAt(0).toUpperCase() + action.slice(1)
 }
 
 /** On screen: a created item shows only a few fields and a removed one none, because every field changed. */
-export function inWords({ entity, action, changes }: Told): ChangeInWords[] {
+export function inWords({ entity, action, changes }: Change): ChangeInWords[] {
   return Object.entries(changes).flatMap(([field, change]) => {
     const words = wordsOf(entity, field)
-    if (!words || words.isForRecordOnly || action === 'removed') return []
-    if (action === 'created' && !words.isToldAtFirst) return []
+    if (!words || words.recordOnly || action === 'removed') return []
+    if (action === 'created' && !words.shownOnCreate) return []
     return changeInWords(words, change, words.isMarkdown ? cutMarkdownAt120 : cutAt120)
   })
 }
 
 /** For the exported record: every field in WORDS order, including created and removed items, with full texts. */
-export function wholeInWords({ entity, changes }: Told): ChangeInWords[] {
+export function fullInWords({ entity, changes }: Change): ChangeInWords[] {
   return Object.entries(WORDS[entity] ?? {}).flatMap(([field, words]) => {
     const change = changes[field]
-    if (!words || !change || (isNothing(change.from) && isNothing(change.to))) return []
+    if (!words || !change || (isEmpty(change.from) && isEmpty(change.to))) return []
     return changeInWords(words, change, (text) => text)
   })
 }
@@ -82,13 +82,13 @@ function changeInWords(
   { from, to }: { from?: unknown; to?: unknown },
   cut: (text: string) => string,
 ): ChangeInWords {
-  const read = (one: unknown) => (isNothing(one) ? DASH : (value?.(one) ?? cut(String(one))))
-  return { label, from: isNothing(from) ? null : read(from), to: read(to) }
+  const read = (one: unknown) => (isEmpty(one) ? DASH : (value?.(one) ?? cut(String(one))))
+  return { label, from: isEmpty(from) ? null : read(from), to: read(to) }
 }
 
-function feedbackHeadline({ grade, instructor_comment }: Told['changes']): string {
-  if (grade) return isNothing(grade.to) ? 'Grade cleared' : isNothing(grade.from) ? 'Graded' : 'Grade changed'
-  return isNothing(instructor_comment?.from) ? 'Commented' : 'Comment changed'
+function feedbackHeadline({ grade, instructor_comment }: Change['changes']): string {
+  if (grade) return isEmpty(grade.to) ? 'Grade cleared' : isEmpty(grade.from) ? 'Graded' : 'Grade changed'
+  return isEmpty(instructor_comment?.from) ? 'Commented' : 'Comment changed'
 }
 
 const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
@@ -109,7 +109,7 @@ const instant = (at: unknown) => formatInstant(String(at))
 const money = (dollars: unknown) => formatMoney(Number(dollars))
 
 const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
-  user: { device: { label: 'Device', isForRecordOnly: true } },
+  user: { device: { label: 'Device', recordOnly: true } },
   employee: EMPLOYEE_WORDS,
   student: STUDENT_WORDS,
   course_work: {
@@ -118,12 +118,12 @@ const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
     repository: { label: SUBMISSION_LABELS.repository },
     site: { label: SUBMISSION_LABELS.site },
     student_comment: { label: 'Student’s comment' },
-    completed_at: { label: 'Completed', value: instant, isForRecordOnly: true },
+    completed_at: { label: 'Completed', value: instant, recordOnly: true },
     grade: { label: 'Grade', value: (grade) => `${grade} ${gradeMeaning(grade as Grade)}` },
     instructor_comment: { label: 'Comment', isMarkdown: true },
-    workflow_state: { label: 'Status', value: workStateInWords, isForRecordOnly: true },
+    workflow_state: { label: 'Status', value: workStateInWords, recordOnly: true },
     graded_by_id: null,
-    graded_at: { label: 'Graded', value: instant, isForRecordOnly: true },
+    graded_at: { label: 'Graded', value: instant, recordOnly: true },
   },
   daily_feedback: {
     feedback_on: { label: 'Day', value: date },
@@ -133,14 +133,14 @@ const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
     conversation_done_at: { label: '1:1 done', value: instant },
     conversation_done_by: null,
   },
-  student_note: { student_id: null, content: { label: 'Note', isToldAtFirst: true } },
+  student_note: { student_id: null, content: { label: 'Note', shownOnCreate: true } },
   placement: {
     id: null,
     student_id: null,
     cohort_id: null,
     company_name: { label: 'Company' },
     placement_type: { label: 'Type', value: (type) => placementTypeLabel(type as PlacementType) },
-    job_title: { label: 'Title', isToldAtFirst: true },
+    job_title: { label: 'Title', shownOnCreate: true },
     post_income: { label: 'Salary', value: money },
     placed_at: { label: 'Offer Date', value: date },
     pre_income: { label: 'Pre-Prime Salary', value: money },
@@ -164,6 +164,6 @@ function workStateInWords(state: unknown): string {
   return state === 'graded' ? 'Graded' : 'Completed'
 }
 
-function isNothing(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === ''
 }

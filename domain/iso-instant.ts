@@ -1,5 +1,5 @@
 const DAY = 24 * 60 * 60 * 1000
-const MOST_DAYS = 5000
+const MAX_DAYS = 5000
 
 const days = new Map<number, string>()
 const TWO = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
@@ -19,7 +19,7 @@ function dayText(day: number): string {
   const known = days.get(day)
   if (known !== undefined) return known
   const text = new Date(day * DAY).toISOString().slice(0, -'T00:00:00.000Z'.length)
-  if (days.size >= MOST_DAYS) days.clear()
+  if (days.size >= MAX_DAYS) days.clear()
   days.set(day, text)
   return text
 }

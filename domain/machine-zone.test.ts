@@ -24,7 +24,7 @@ const cohort = {
 }
 
 /** The results of all time rules around a day, as text. */
-function allSaid(date: string): string {
+function allResults(date: string): string {
   const said: unknown[] = [addDays(date, 1), weekday(date), nextFeedbackDay(date), previousFeedbackDay(date)]
   said.push(startOfCentralDay(date), formatDate(date), formatShortDate(date), parseDue({ date, time: '02:30' }))
   for (const time of ['00:00', '01:30', '02:30', '09:00', '13:59:59', '14:00', '15:59:59', '16:00', '19:00', '23:30']) {
@@ -51,8 +51,8 @@ test.for([
   for (let date = '2026-10-23'; date < '2026-11-04'; date = addDays(date, 1)) days.push(date)
   for (let date = '2027-03-10'; date < '2027-03-22'; date = addDays(date, 1)) days.push(date)
   process.env.TZ = 'UTC'
-  const expected = days.map(allSaid)
+  const expected = days.map(allResults)
   process.env.TZ = zone
   expect(new Date('2027-01-15T12:00:00Z').getTimezoneOffset()).toBe(minutes)
-  expect(days.map(allSaid)).toEqual(expected)
+  expect(days.map(allResults)).toEqual(expected)
 })

@@ -21,7 +21,7 @@ export function fitsMarkdown(text: string): boolean {
   let borders = 0
   for (const line of lines) {
     if (nestingOf(line) > LIMITS.nesting) return false
-    if (startsAnew(line)) together = 0
+    if (startsParagraph(line)) together = 0
     const own = countOf(line, /[*_~`[\]<]/g)
     signs += own
     together += own
@@ -45,7 +45,7 @@ function nestingOf(line: string): number {
 }
 
 /** A blank line or a new list item ends a paragraph. */
-function startsAnew(line: string): boolean {
+function startsParagraph(line: string): boolean {
   return /^[ \t]*$|^ {0,3}[-+*][ \t]+\S/.test(line)
 }
 

@@ -1,11 +1,11 @@
 import { type CohortDates, type CohortPhase, cohortPhase } from './cohort-phase.ts'
 
 /** Only a cohort in prework or class gets mails about new assignments. */
-export function isMailedAssignments(cohort: CohortDates, now: Date): boolean {
-  return IS_AT_WORK[cohortPhase(cohort, now)]
+export function getsAssignmentMails(cohort: CohortDates, now: Date): boolean {
+  return GETS_MAILS[cohortPhase(cohort, now)]
 }
 
-const IS_AT_WORK: Record<CohortPhase, boolean> = {
+const GETS_MAILS: Record<CohortPhase, boolean> = {
   'Pre-Applications': false,
   'Applications Open': false,
   'Applications Closed': false,

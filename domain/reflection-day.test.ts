@@ -4,11 +4,11 @@ import {
   askedFeedbackDay,
   defaultFeedbackDay,
   isClassDay,
-  isDayToCome,
+  isFutureDay,
   nextFeedbackDay,
   previousFeedbackDay,
   stepBack,
-  stepOn,
+  stepForward,
 } from './reflection-day.ts'
 
 // A Monday and a Friday.
@@ -52,7 +52,7 @@ test.for([
   ['on the Thursday before a Saturday graduation leads to Friday', '2026-12-10', '2026-12-12', '2026-12-11'],
   ['with no graduation leads on', '2030-01-01', null, '2030-01-02'],
 ] as const)('Next %s', ([, date, graduation, next]) => {
-  expect(stepOn(date, { classroom_start: '2026-08-03', graduation })).toBe(next)
+  expect(stepForward(date, { classroom_start: '2026-08-03', graduation })).toBe(next)
 })
 
 // 2026-08-03 is a Monday.
@@ -75,7 +75,7 @@ test('Next walks from classroom start to graduation, whatever their weekdays, an
       const graduation = addDays(classroom_start, length)
       const class_dates = { classroom_start, graduation }
       let day = classroom_start
-      for (let next = stepOn(day, class_dates); next !== null; next = stepOn(day, class_dates)) {
+      for (let next = stepForward(day, class_dates); next !== null; next = stepForward(day, class_dates)) {
         expect(next > day && next <= graduation).toBe(true)
         day = next
       }
@@ -176,7 +176,7 @@ test('asking for the day that is shown shows the same day, also where the dates 
 })
 
 test('a day is to come until midnight Central, whatever the date elsewhere', () => {
-  expect(isDayToCome('2026-09-11', centralInstant('2026-09-10', '23:59'))).toBe(true)
-  expect(isDayToCome('2026-09-11', centralInstant('2026-09-11', '00:00'))).toBe(false)
-  expect(isDayToCome('2026-09-10', centralInstant('2026-09-10', '00:00'))).toBe(false)
+  expect(isFutureDay('2026-09-11', centralInstant('2026-09-10', '23:59'))).toBe(true)
+  expect(isFutureDay('2026-09-11', centralInstant('2026-09-11', '00:00'))).toBe(false)
+  expect(isFutureDay('2026-09-10', centralInstant('2026-09-10', '00:00'))).toBe(false)
 })

@@ -24,7 +24,7 @@ export function stepBack(date: DateText, { classroom_start }: ClassDates): DateT
 }
 
 /** Target of Next: the next weekday or graduation, whichever is earlier; null from graduation on. */
-export function stepOn(date: DateText, { graduation }: ClassDates): DateText | null {
+export function stepForward(date: DateText, { graduation }: ClassDates): DateText | null {
   const next = nextFeedbackDay(date)
   if (graduation === null || next <= graduation) return next
   return date < graduation ? graduation : null
@@ -51,7 +51,7 @@ export function isFeedbackDay(text: string): boolean {
   return isRealDate(text) && text >= '2000-01-01'
 }
 
-export function isDayToCome(date: DateText, now: Date): boolean {
+export function isFutureDay(date: DateText, now: Date): boolean {
   return date > centralDate(now)
 }
 

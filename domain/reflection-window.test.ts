@@ -117,7 +117,7 @@ test.for([
   for (let time = from + span; time < from + span + 30 * 24 * 60 * 60_000; time += 15 * 60_000) {
     const now = new Date(time)
     const day = currentFeedbackDate(cohort, now)
-    expect(day).toBe(asWritten(cohort, now))
+    expect(day).toBe(bySpecification(cohort, now))
     const { open, opensAt, closesAt } = reflectionWindow(cohort, now)
     expect(open).toBe(day !== null)
     if (closesAt) {
@@ -153,7 +153,7 @@ function wall(text: string): Date {
 }
 
 /** A second implementation, close to the specification: walk back from now to the last class day. */
-function asWritten(cohort: ClassDates, now: Date): string | null {
+function bySpecification(cohort: ClassDates, now: Date): string | null {
   const today = centralDate(now)
   const hour = centralHour(now)
   const inClassroom =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addTags, MOST_TAGS, parseTags, TAG_LIMIT, tagKey } from './school-tags.ts'
+import { addTags, MAX_TAGS, parseTags, TAG_LIMIT, tagKey } from './school-tags.ts'
 
 test.for([
   ['', []],
@@ -30,7 +30,7 @@ test('no two tags are the same to the school, and reading them again changes not
   )
 })
 
-const thirty = Array.from({ length: MOST_TAGS }, (_, index) => `tag ${index}`)
+const thirty = Array.from({ length: MAX_TAGS }, (_, index) => `tag ${index}`)
 
 test.for([
   ['a tag of 61 letters', [], 'a'.repeat(TAG_LIMIT + 1), 'Please use at most 60 characters for a tag.'],

@@ -1,4 +1,4 @@
-export const MOST_TAGS = 30
+export const MAX_TAGS = 30
 export const TAG_LIMIT = 60
 
 /** Splits a comma-separated text; case-insensitive duplicates keep the first spelling. */
@@ -21,6 +21,6 @@ export function addTags(chosen: readonly string[], typed: string): { tags: strin
   const tags = parseTags([...chosen, typed].join(','))
   if (tags.some((tag) => tag.length > TAG_LIMIT))
     return { problem: `Please use at most ${TAG_LIMIT} characters for a tag.` }
-  if (tags.length > MOST_TAGS) return { problem: `Please use at most ${MOST_TAGS} tags.` }
+  if (tags.length > MAX_TAGS) return { problem: `Please use at most ${MAX_TAGS} tags.` }
   return { tags }
 }

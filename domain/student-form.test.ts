@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   APPLICATION_STATUS_LABELS,
   APPLICATION_STATUSES,
-  asksForCohort,
   DEFAULT_APPLICATION_STATUS,
+  needsCohort,
   needsTransferConfirmation,
   type StudentDraft,
   selectableStatuses,
@@ -78,11 +78,7 @@ test('staff choose between confirmed and dropped out, unless the student is plac
 })
 
 test('someone who dropped out is not asked for a cohort', () => {
-  expect([asksForCohort('confirmed'), asksForCohort('placed'), asksForCohort('dropped_out')]).toEqual([
-    true,
-    true,
-    false,
-  ])
+  expect([needsCohort('confirmed'), needsCohort('placed'), needsCohort('dropped_out')]).toEqual([true, true, false])
 })
 
 test.for([

@@ -33,7 +33,7 @@ export function studentProblem(draft: StudentDraft, { isNew }: { isNew: boolean 
   }
   if (isNew && isBlank(draft.course_id)) return { field: 'course_id', message: 'Program is required.' }
   const isKnown = isNew || draft.application_status !== undefined
-  if (isKnown && asksForCohort(draft.application_status) && isBlank(draft.cohort_id)) {
+  if (isKnown && needsCohort(draft.application_status) && isBlank(draft.cohort_id)) {
     return { field: 'cohort_id', message: 'Cohort is required.' }
   }
   if (!isEmail(draft.email?.trim() ?? '')) return { field: 'email', message: NOT_AN_EMAIL }
@@ -41,7 +41,7 @@ export function studentProblem(draft: StudentDraft, { isNew }: { isNew: boolean 
 }
 
 /** A student who dropped out has no cohort, so the selector is hidden. */
-export function asksForCohort(status: Typed): boolean {
+export function needsCohort(status: Typed): boolean {
   return status !== 'dropped_out'
 }
 
@@ -58,7 +58,7 @@ interface Enrolled {
 /** `before` is null for a new student. */
 export function needsTransferConfirmation(before: Enrolled | null, after: Enrolled): boolean {
   if (before === null || isBlank(before.cohort_id) || isBlank(after.cohort_id)) return false
-  return asksForCohort(after.application_status) && String(before.cohort_id) !== String(after.cohort_id)
+  return needsCohort(after.application_status) && String(before.cohort_id) !== String(after.cohort_id)
 }
 
 const REQUIRED = [

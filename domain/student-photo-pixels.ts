@@ -1,10 +1,10 @@
 /** Fits phones' default photos, and is small enough to decode on the server that runs everything else. */
-export const MOST_MEGAPIXELS = 25
+export const MAX_MEGAPIXELS = 25
 
 /** Checks the size in the image header, before decoding. */
 export function pixelProblem({ width, height }: { width: number; height: number }): string | null {
   const pixels = width * height
-  if (pixels <= MOST_MEGAPIXELS * 1_000_000) return null
+  if (pixels <= MAX_MEGAPIXELS * 1_000_000) return null
   const megapixels = Math.ceil(pixels / 1_000_000).toLocaleString('en-US')
-  return `This picture has ${megapixels} megapixels. Please choose one of at most ${MOST_MEGAPIXELS}.`
+  return `This picture has ${megapixels} megapixels. Please choose one of at most ${MAX_MEGAPIXELS}.`
 }

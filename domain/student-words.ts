@@ -28,9 +28,9 @@ export const STUDENT_WORDS: HistoryWords = {
   ...Object.fromEntries(Object.entries(plain).map(([field, label]) => [field, { label }])),
   // The cohort's name is shown instead.
   cohort_id: null,
-  cohort_name: { label: cohort_id, isToldAtFirst: true },
+  cohort_name: { label: cohort_id, shownOnCreate: true },
   course_id: { label: course_id, value: (id) => courseLabel(Number(id)) },
-  joined_on: { label: plain.joined_on, value: (day) => formatDate(String(day)), isToldAtFirst: true },
+  joined_on: { label: plain.joined_on, value: (day) => formatDate(String(day)), shownOnCreate: true },
   application_status: { label: plain.application_status, value: statusInWords },
   skip_placement_reporting: { label: plain.skip_placement_reporting, value: yesOrNo },
   photo_file_name: null,

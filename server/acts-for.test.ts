@@ -5,7 +5,7 @@ import { addressOf, EXPECTED_CALLS, PASSWORD } from '#test/support/expected-acce
 import { sampled } from '#test/support/extent.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
 
-// A page says in Acts-For whom it acts for, so that a tab that one person has left does nothing as the next one.
+// Acts-For names the user a page was opened for, so that a stale tab cannot act as the next user.
 
 let app: TestApp
 let password_hash: string
@@ -26,7 +26,7 @@ const events = async () =>
 const hasBody = (method: string) => method === 'POST' || method === 'PUT'
 const actsFor = (id: unknown) => ({ 'acts-for': String(id) })
 
-/** Those whom a stale page may meet: another of the same role, one of the other, and someone who is not let in yet. */
+/** Users a stale page may meet: same role, other role, and one who must change the password first. */
 const OTHERS: readonly ((school: School) => { id: number })[] = [
   ({ colleague }) => colleague,
   ({ student }) => student,

@@ -38,7 +38,7 @@ afterAll(async () => {
   console.log(`answers: ${cases} cases`)
 })
 
-/** Nobody is ever told these, whoever they are. */
+/** Never in any response. */
 const NEVER = /password_hash|token_hash|search_text|\$argon2|address_hash|"sessions"|select .* from|\bat .*\.ts:\d+/i
 
 const FOR_STUDENTS = EXPECTED_CALLS.filter(({ route }) => route.access !== 'staff')
@@ -70,7 +70,7 @@ test.for(FOR_STUDENTS)('what $name tells a student is their own', async (call) =
     const [text, headers] = [JSON.stringify(reply.body), JSON.stringify([...reply.headers])]
     expect(text + headers).not.toContain(SECRET)
     expect(text + headers).not.toMatch(NEVER)
-    // Who is told of another person by number could ask for more about them.
+    // Another student's id could be used to probe for more.
     expect(idsOf(reply.body, 'student_id').filter((id) => id !== school.student.id)).toEqual([])
     cases++
   }
@@ -97,7 +97,7 @@ test.for(sampled(EXPECTED_CALLS, 25))('$name tells what its description names, a
     ['nobody', null],
   ]
   for (const [who, person] of people) {
-    // With rows of its own, since some calls remove what they are asked about.
+    // With its own rows, because some calls delete theirs.
     const own = person ? await makeSchool(app.db, password_hash) : school
     const client = await app.as(person === school.staff ? own.staff : person && own.student)
     const reply = await ask(client, call, own)
@@ -119,7 +119,7 @@ function idsOf(value: unknown, name: string): unknown[] {
   return Object.entries(value).flatMap(([key, inner]) => (key === name ? [inner] : idsOf(inner, name)))
 }
 
-/** Paths of the fields that stand in the answer and not in its schema. A record of any keys names them all. */
+/** Paths of fields in the response that its schema does not declare. A record with free keys declares all. */
 function unnamed(value: unknown, schema: JsonSchema & { additionalProperties?: unknown }, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => unnamed(entry, schema.items ?? {}, `${path}[]`))
   if (typeof value !== 'object' || value === null) return []

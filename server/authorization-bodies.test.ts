@@ -7,7 +7,7 @@ import { addressOf, EXPECTED_CALLS, type ExpectedCall, PASSWORD } from '#test/su
 import { sampled } from '#test/support/extent.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
 
-/** What a body may say of a row, and what it may not: every column of these is tried, one at a time. */
+/** Mass assignment: every column of these tables is tried in the body, one at a time. */
 const TABLES: Partial<Record<Feature, string[]>> = {
   accounts: ['users', 'sessions', 'password_resets', 'known_browsers', 'second_factors'],
   employees: ['users', 'sessions'],
@@ -22,7 +22,7 @@ const TABLES: Partial<Record<Feature, string[]>> = {
   records: ['users', 'students', 'enrolments'],
 }
 
-/** Not the names of columns, and dear to those who guess. */
+/** Not columns, but names attackers try. */
 const GUESSES = [
   'role',
   'is_admin',
@@ -69,8 +69,8 @@ afterAll(async () => {
   console.log(`bodies: ${cases} cases`)
 })
 
-/** By its type, and nothing that a test or the product would ever write. */
-const UNHEARD_OF: Record<string, unknown> = {
+/** By column type: values that neither tests nor the product write. */
+const UNUSED_VALUES: Record<string, unknown> = {
   integer: 1_999_999_937,
   bigint: 1_999_999_937,
   smallint: 31_337,
@@ -82,7 +82,7 @@ const UNHEARD_OF: Record<string, unknown> = {
   'timestamp with time zone': '1999-01-02T03:04:05+00:00',
 }
 
-/** Where a column knows few values, one that the call itself does not lead to. */
+/** For columns with few values: one that the call itself does not set. */
 const FEW: Record<string, (call: string) => unknown> = {
   role: () => 1,
   status: () => 'inactive',
@@ -94,7 +94,7 @@ const FEW: Record<string, (call: string) => unknown> = {
 }
 
 const smuggled = (call: string, { name, type }: Column) =>
-  Object.hasOwn(FEW, name) ? FEW[name]?.(call) : type === 'boolean' ? true : (UNHEARD_OF[type] ?? 'smuggled in')
+  Object.hasOwn(FEW, name) ? FEW[name]?.(call) : type === 'boolean' ? true : (UNUSED_VALUES[type] ?? 'smuggled in')
 
 const withBody = EXPECTED_CALLS.filter(({ route, name }) => route.body && name !== 'accounts.setPassword')
 
@@ -110,7 +110,7 @@ test.for(sampled(withBody, 10))('$name writes what it says, and nothing else tha
     const value = smuggled(call.name, places[0] ?? { table: '', name, type: 'text' })
     if (isOpen(call, name, value, school)) continue
     const ask = call.expected.ask(school)
-    // As text, since an object of ours would not hold a __proto__ of its own.
+    // As text, because an object literal cannot hold its own __proto__.
     const text = JSON.stringify({ ...(ask.body ?? {}), smuggled: value }).replace('"smuggled":', `"${name}":`)
     const before = await holding(places, value)
     const reply = await client.send(call.method, addressOf(call, ask), text, { 'content-type': 'application/json' })
@@ -119,7 +119,7 @@ test.for(sampled(withBody, 10))('$name writes what it says, and nothing else tha
       expect(ErrorBody.parse(reply.body).status, `${name}: ${JSON.stringify(reply.body)}`).toBe(400)
       continue
     }
-    // Taken and not read: the handler sees what it would have seen without it, and no row holds it.
+    // Accepted but dropped: the handler's input is unchanged, and no row holds the value.
     expect(parsed(call, { [name]: value }, school), name).toEqual(plain)
     expect(await holding(places, value), name).toEqual(before)
     client = await clientFor(call, school)
@@ -176,13 +176,13 @@ function clientFor({ route }: ExpectedCall, school: School): Promise<Client> {
   return app.as(route.access === 'anyone' ? null : route.access === 'student' ? school.student : school.staff)
 }
 
-/** E-mails are made up anew each time, and are no part of what is compared. */
+/** Emails are new each time, so they are not compared. */
 function parsed({ route, expected }: ExpectedCall, extra: Record<string, unknown>, school: School): unknown {
   const { email, ...body } = { ...((expected.ask(school).body ?? {}) as Record<string, unknown>), ...extra }
   return route.body?.parse({ ...body, ...(email !== undefined && { email: 'same@school.test' }) })
 }
 
-/** Whether the contract says that this is the caller's to write: then it is no smuggling. */
+/** Whether the contract lets the caller write this field. */
 function isOpen({ route, expected }: ExpectedCall, name: string, value: unknown, school: School): boolean {
   const body = (expected.ask(school).body ?? {}) as Record<string, unknown>
   if (Object.hasOwn(body, name)) return true
@@ -192,7 +192,7 @@ function isOpen({ route, expected }: ExpectedCall, name: string, value: unknown,
   return Object.hasOwn(heard, name) && heard[name] !== undefined
 }
 
-/** How many rows of these tables hold the value under this name. */
+/** How many rows hold the value in these columns. */
 async function holding(places: Column[], value: unknown): Promise<number[]> {
   const counts = places.map(async ({ table, name }) => {
     const { rows } = await app.ctx.pool.query<{ n: number }>(

@@ -17,7 +17,7 @@ let classmate: { id: number }
 let classmatesWork: { id: number }
 beforeAll(async () => {
   app = await startTestApp()
-  // Some calls ask for the caller's own password first.
+  // Some calls require the caller's password.
   mine = await makeSchool(app.db, await app.ctx.passwords.hash(PASSWORD))
   theirs = await makeSchool(app.db)
   const cohort_id = mine.cohort.id
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 let cases = 0
 
-/** Every thing of two schools, a student's own among them, and one that does not exist. */
+/** Ids of everything in two schools, including the student's own, and one that does not exist. */
 const everyId = () => [
   ...new Set([
     ...[mine, theirs].flatMap((school) => Object.values(school).map(({ id }) => id)),
@@ -118,7 +118,7 @@ test('another person’s Idempotency-Key gives away nobody’s answer', async ()
   expect(replies.map(({ student_id }) => student_id)).toEqual([mine.student.id, theirs.student.id])
 })
 
-/** Keys of a body that name something else, and ids that cannot stand there. */
+/** Body keys that reference other rows, and ids that are invalid there. */
 const REFERENCES: Record<string, (call: ExpectedCall) => (number | number[] | object[])[]> = {
   id: ({ name }) => [NOT_THERE, ...otherKinds(name)],
   student_id: () => [NOT_THERE, theirs.staff.id],
@@ -132,7 +132,7 @@ const REFERENCES: Record<string, (call: ExpectedCall) => (number | number[] | ob
     [NOT_THERE, theirs.student.id, mine.droppedOut.id, theirs.inactive.id].map((id) => [{ id, first_name: '' }]),
 }
 
-/** A person is a student or an employee, and the call for the one does not reach the other. */
+/** A call for students must not reach employees, and the other way round. */
 function otherKinds(name: string): number[] {
   if (name === 'employees.update') return [theirs.student.id, theirs.droppedOut.id]
   if (name === 'students.update') return [theirs.staff.id, theirs.inactive.id]

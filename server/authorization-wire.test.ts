@@ -32,7 +32,7 @@ const judge = ({ text, status }: PlainAnswer, what: string, ...expected: number[
   if (status >= 400 && text) expect(ErrorBody.strict().parse(JSON.parse(text)).status).toBe(status)
 }
 
-// Where a write comes from ---------------------------------------------------------------------------------------------
+// Cross-site writes ---------------------------------------------------------------------------------------------------
 
 const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
@@ -107,7 +107,7 @@ test('no call tells another site that it may read or send anything', async () =>
 })
 
 test('no reading call writes anything but who has read, and no call reads a method from a header', async () => {
-  // What staff read of students is noted: the one thing that a GET writes.
+  // The disclosure log is the only thing that a GET writes.
   const state = async () => ({ ...(await schoolState(app.ctx.pool)), disclosures: '' })
   const before = await state()
   for (const call of EXPECTED_CALLS) {
@@ -158,9 +158,9 @@ test.each(['CONNECT elsewhere.test:443', 'FOO /api/users', 'get /api/users', '/a
   },
 )
 
-// Spellings of an address ----------------------------------------------------------------------------------------------
+// URL spellings -------------------------------------------------------------------------------------------------------
 
-/** Ways to write an address that a check by its text would take for another one. */
+/** Alternative spellings of a path that a string comparison would miss. */
 const SPELLINGS: ((path: string) => string)[] = [
   (path) => `/${path}`,
   (path) => path.replace('/api/', '/api//'),

@@ -43,7 +43,7 @@ const CASES: Case[] = [
   { who: 'an employee', as: 'staff', client: ({ staff }) => app.as(staff) },
 ]
 
-/** A session that was last used, or started, this long ago. */
+/** A session last used `idle` ago and started `age` ago. */
 async function since(who: { id: number }, idle: number, age: number): Promise<Client> {
   const client = await app.as(who)
   const ago = (ms: number) => new Date(new Date(NOW).getTime() - ms)
@@ -68,8 +68,8 @@ function judge(reply: Reply, outcome: Outcome, who: string): void {
   })
 }
 
-/** Refused for who they are, so before anything that they sent was looked at. Who dropped out has the role, and no cohort. */
-const isUnheard = (outcome: Outcome, as: Case['as']) =>
+/** Refused by role, before the input is parsed. A student who dropped out has the role, but no cohort. */
+const isRefusedByRole = (outcome: Outcome, as: Case['as']) =>
   outcome === 'unauthenticated' ||
   outcome === 'password_change_required' ||
   (outcome === 'forbidden' && as !== 'droppedOut')
@@ -103,7 +103,7 @@ test.for(EXPECTED_CALLS)('$name answers those whom it is for, and refuses the ot
     cases++
     if (typeof outcome === 'number') continue
     expect(await events(), `${who} left a trace`).toBe(before)
-    if (!isUnheard(outcome, as)) continue
+    if (!isRefusedByRole(outcome, as)) continue
     const nonsense = await (await client(school)).send(
       method,
       path.replace(/:\w+/g, '0'),

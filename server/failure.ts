@@ -3,8 +3,8 @@ import { SettingError } from './config.ts'
 
 /** For the console: only the message of errors written for operators, full details of any other. */
 export function describeFailure(error: unknown): string {
-  const isWritten = error instanceof SettingError || (error instanceof Error && error.constructor === Error)
-  return isWritten && error.cause === undefined ? error.message : inspect(error)
+  const isForOperators = error instanceof SettingError || (error instanceof Error && error.constructor === Error)
+  return isForOperators && error.cause === undefined ? error.message : inspect(error)
 }
 
 /** A host with several addresses fails with an AggregateError, whose own message is empty. */

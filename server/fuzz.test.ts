@@ -10,7 +10,7 @@ import { HOSTILE, type JsonSchema, rightText } from '#test/support/fuzz-input.ts
 import { existing, fuzzedRequest, type Operation, type Sent } from '#test/support/fuzz-request.ts'
 import { makeSchool } from '#test/support/school.ts'
 
-/** More of them, and others, by FUZZ_RUNS and FUZZ_SEED. */
+/** Raise with FUZZ_RUNS, vary with FUZZ_SEED. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? times(5, 25, 400))
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_014)
 
@@ -52,10 +52,10 @@ test.for(table)('$name survives whatever it is sent', { timeout: 600_000 }, asyn
     await fc.assert(
       fc.asyncProperty(input, async (sent) => {
         const status = await send(client, call, sent)
-        // Logging out, in, or changing the password is part of what is tried.
+        // The fuzzed calls include logout, login and password changes.
         if (status === 401 || client.token === null) client = await app.as(person)
       }),
-      // Who is not logged in gets no further than the door, whatever they carry.
+      // Without a session most calls end at the access check, so fewer runs are enough.
       { numRuns: person ? RUNS : Math.ceil(RUNS / 5), seed: SEED },
     )
   }
@@ -72,7 +72,7 @@ async function send(client: Client, call: string, { path, body, headers }: Sent)
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A value in the wrong place is refused by the schema; what the schema lets through must not surprise PostgreSQL. */
+/** The schema refuses wrong types; whatever it lets through must not fail in PostgreSQL. */
 test.for(table.filter(({ name }) => routes.get(name)?.body))(
   '$name survives each hostile value that its schema lets through',
   { timeout: 600_000 },
@@ -111,7 +111,7 @@ test.for(table.filter(({ name }) => routes.get(name)?.body))(
   },
 )
 
-/** Paths to what has a type; the entries of a list are tried one at a time. */
+/** Paths of all typed fields; list entries are tried one at a time. */
 function fieldsOf(schema: JsonSchema): string[][] {
   if (schema.anyOf) return schema.anyOf.flatMap(fieldsOf)
   const inside = schema.items ? [['0', schema.items] as const] : Object.entries(schema.properties ?? {})
@@ -121,7 +121,7 @@ function fieldsOf(schema: JsonSchema): string[][] {
   })
 }
 
-/** As text, since not every hostile value can be a value here. An e-mail is new each time, or it would be taken. */
+/** As text, because some hostile values cannot be expressed as objects. The email is new each time to stay unique. */
 function withValue(body: string, path: string[], value: string): string {
   const place = (at: unknown, [name = '', ...rest]: string[]): unknown => {
     if (name === '') return 'HERE'

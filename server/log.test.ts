@@ -49,7 +49,7 @@ test('no password, token, cookie, link, address or word of a reflection is ever 
     await client.get(path)
   await client.put('/api/users/password/new', { email: who.email, password: 'tall green lamp 2', token })
 
-  // As a rule of the table that the contract forgot: PostgreSQL's own words then quote the whole row.
+  // A table constraint that the contract does not know: PostgreSQL's error detail quotes the whole row.
   await app.ctx.pool.query(`alter table daily_feedbacks add check (accomplishment = '')`)
   const student = await app.as(await makeStudent(app.db))
   const reflection = {

@@ -53,7 +53,7 @@ const WAYS: [string, 'staff' | 'student', Way][] = [
   ['has reset the password', 'student', resetPassword],
   ['has changed the password on another device', 'staff', changeElsewhere],
   ['has changed the password on another device', 'student', changeElsewhere],
-  // That session goes on, under another token.
+  // The session continues under a new token.
   ['has changed the password in the same browser', 'staff', changeHere],
   ['has changed the password in the same browser', 'student', changeHere],
   ['has turned two-step login on in the same browser', 'staff', turnOnSecondStep],
@@ -148,7 +148,7 @@ test.each(WAYS)(
     await once(socket, 'connect')
     let received = ''
     socket.on('data', (data) => (received += data))
-    // A refusal may come before the body has left, and the server then hangs up.
+    // The server may refuse and hang up before the whole body is sent.
     const closed = new Promise((done) => socket.on('close', done).on('error', done))
     const head = ['Host: h', `Cookie: session=${token}`, 'Content-Type: application/json', 'Connection: close']
     socket.write(

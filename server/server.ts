@@ -35,7 +35,7 @@ export interface ServerOptions {
 }
 
 /** Together with the jobs' timeout, less than the 30 seconds most hosts allow for a shutdown. */
-const HTTP_STOPS_WITHIN_MS = 10_000
+const HTTP_STOP_TIMEOUT_MS = 10_000
 
 /** Starts database, jobs, then HTTP; stops in reverse order. */
 export async function startServer({
@@ -93,7 +93,7 @@ export async function startServer({
       linkBase: '',
     }
     const app = await buildApp(ctx, webRoot)
-    undo.push(() => closeWithin(app, HTTP_STOPS_WITHIN_MS))
+    undo.push(() => closeWithin(app, HTTP_STOP_TIMEOUT_MS))
     const addresses = await listen(app, { port: config.port, host: school.isDemo ? 'localhost' : config.host })
     // Jobs need the port for their links, so workers start after listen.
     ctx.linkBase = config.publicUrl ?? addresses[0] ?? ''

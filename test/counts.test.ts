@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOOKED_AT, placesLookedAt, playwrightCounts, vitestCounts } from './support/counts.ts'
+import { CHECKED_PAGE, checkedPages, playwrightCounts, vitestCounts } from './support/counts.ts'
 
 test('what passed and what failed is counted as the runners counted it', () => {
   const vitest = { numPassedTests: 7, numFailedTests: 2, numFailedTestSuites: 1 }
@@ -35,7 +35,7 @@ test('what was skipped has not passed', () => {
 })
 
 test('the places that were looked at are named, however deep they stand', () => {
-  const look = (description: string) => ({ type: LOOKED_AT, description })
+  const look = (description: string) => ({ type: CHECKED_PAGE, description })
   const spec = (title: string, annotations: object[]) => ({ title, tests: [{ annotations }] })
   const report = {
     suites: [
@@ -43,9 +43,9 @@ test('the places that were looked at are named, however deep they stand', () => 
       { suites: [{ specs: [spec('two', [look('/login'), { type: 'slow' }])] }] },
     ],
   }
-  expect([...placesLookedAt(report)]).toEqual([
+  expect([...checkedPages(report)]).toEqual([
     ['/cohorts', 1],
     ['/login', 2],
   ])
-  expect(placesLookedAt({}).size).toBe(0)
+  expect(checkedPages({}).size).toBe(0)
 })

@@ -7,7 +7,7 @@ interface NodeSettings {
   environment?: Record<string, string>
 }
 
-/** A process of ours that is asked one thing at a time. */
+/** A child process that handles one message at a time. */
 export class Child {
   readonly #process: ChildProcess
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux clock ticks are 10 ms. */
 const TICK_US = 10_000
 
-/** What a process and all its threads have used, in microseconds: to the nanosecond where the kernel says so. */
+/** CPU time of a process and its threads in microseconds; from schedstat if the kernel has it. */
 export async function cpuOf(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`)
   const times = await Promise.all(
@@ -13,10 +13,7 @@ export async function cpuOf(pid: number): Promise<number> {
   return nanoseconds > 0 ? nanoseconds / 1000 : ((await statOf(pid))?.own ?? 0) * TICK_US
 }
 
-/**
- * A PostgreSQL: its first process, those that it has running, and those that have ended. Whichever ends while we look would
- * be counted twice or not at all, so then we look again.
- */
+/** CPU time of the postmaster and its running and exited children. Retries if a child exits while this counts. */
 export async function cpuOfPostgres(postmaster: number): Promise<number> {
   const before = await statOf(postmaster)
   let running = 0
@@ -37,7 +34,7 @@ export async function memoryOf(pid: number): Promise<number> {
 
 async function statOf(pid: number): Promise<{ parent: number; own: number; ended: number } | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name stands in brackets and may hold spaces.
+  // The process name is in parentheses and may contain spaces.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const PROGRAM = join(import.meta.dirname, '../../server/start.js')
 
-/** Milliseconds from starting the program on a school that exists to its first answer, the best of three. */
+/** Milliseconds from process start on an existing school to the first response, best of three. */
 export async function timeToFirstAnswer(url: string, dataDir: string): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < 3; n++) {

@@ -3,15 +3,15 @@ import { connect } from '#server/db/connect.ts'
 import type { Recorded } from './record.ts'
 
 /**
- * The least that a call can cost: Node's own HTTP server that asks PostgreSQL the same statements through the same driver
- * and writes the same answer, with no session, no validation, no check of the answer, no log and no security headers.
+ * The least a call can cost: node:http that runs the same statements through the same driver and sends the same response,
+ * without session, validation, log or security headers.
  */
 export interface Answer extends Recorded {
   body: unknown
 }
 
 const answers = new Map<string, Answer>()
-// The same parsers and limits as the real one's.
+// Same parsers and limits as the real server.
 const { pool } = connect({ connectionString: process.argv[2] ?? '' }, { onError: () => undefined })
 
 const server = createServer(async (request, response) => {
@@ -46,7 +46,7 @@ async function inOneConnection({ waves }: Answer): Promise<void> {
 }
 
 process.on('message', ([variant, answer]: [string, Answer]) => {
-  // The values crossed a process as plain bytes.
+  // IPC turned Buffers into Uint8Arrays.
   for (const statement of answer.waves.flat()) {
     statement.values = statement.values.map((value) => (value instanceof Uint8Array ? Buffer.from(value) : value))
   }

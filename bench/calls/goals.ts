@@ -13,11 +13,11 @@ export interface SizeFigures {
 export interface Goal {
   goal: string
   met: boolean
-  /** The worst case, with its number. */
+  /** The worst case and its value. */
   found: string
 }
 
-/** How many times longer half of the callers may wait in the largest school than in the smallest. */
+/** Maximum ratio of p50 between the largest and the smallest school. */
 const MAY_GROW: Partial<Record<Kind, number>> = { item: 1.3, 'first page': 1.3, 'deep page': 10, search: 10 }
 const FLOOR_RATIO = 1.5
 const CROWD_SPREAD = 10

@@ -1,35 +1,34 @@
 import { assignmentId, assignmentsIn, COHORT_SIZE, classDays, hash, type Plan, studentId } from '../school/plan.ts'
 import { lastName } from '../school/words.ts'
 
-/** What a call is held to: how much slower it may be in a school a hundred times as large. */
+/** Decides how much slower a call may be in the largest school. */
 export const KINDS = ['item', 'first page', 'deep page', 'search', 'all cohorts', 'write', 'login'] as const
 export type Kind = (typeof KINDS)[number]
 
 export interface Asked {
   method: 'GET' | 'POST' | 'PUT'
   path: string
-  /** Whose session it is; nobody's for a login. */
+  /** Owner of the session; null for a login. */
   user: number | null
-  /** {{n}} becomes a number that has not been there yet, so that every write has something to change. */
+  /** {{n}} becomes a unique number, so that every write changes something. */
   body?: unknown
 }
 
 export interface HotCall {
   name: string
   kind: Kind
-  /** The n-th of many like it, each about another row. */
+  /** The n-th variant, for a different row. */
   ask(plan: Plan, n: number): Asked
 }
 
 export const VARIANTS = 40
 
 const staff = (plan: Plan, n: number) => 1 + (n % plan.staff)
-/** Spread over the whole school. */
 const cohort = (plan: Plan, n: number) => 1 + (hash(n, 21) % plan.cohorts)
 const student = (plan: Plan, n: number) => studentId(plan, cohort(plan, n), hash(n, 22))
-/** The newest cohorts are in class: every sixtieth, wherever it stands. */
+/** Every sixtieth cohort is in class. */
 const inClass = (plan: Plan, n: number) => 60 * (1 + (hash(n, 23) % plan.size))
-/** Another student each time; a cohort that is in class has fifteen. */
+/** A different student each time. */
 const writer = (plan: Plan, n: number) => ({ cohort: inClass(plan, n) - (Math.floor(n / COHORT_SIZE) % 3), seat: n })
 
 export const HOT_CALLS: HotCall[] = [
@@ -71,7 +70,7 @@ export const HOT_CALLS: HotCall[] = [
   {
     name: 'assignments, deep page',
     kind: 'deep page',
-    // Half way down is as deep as it gets: the second half is reached from the other end.
+    // The middle is the slowest: the second half is read from the other end.
     ask: (plan, n) => get(plan, n, `/api/assignments/list?offset=${1240 * plan.size + 20 * (n % 5)}`),
   },
   {
@@ -111,7 +110,7 @@ export const HOT_CALLS: HotCall[] = [
     kind: 'write',
     ask: (plan, n) => {
       const { cohort, seat } = writer(plan, n)
-      // Neither the one that this student never handed in, nor one that is graded.
+      // Skips the work this student never submitted and graded ones.
       const k = 30 + ((seat % COHORT_SIZE) + 1 === 30 % COHORT_SIZE ? 1 : (seat + 1) % 8 === 0 ? 8 : 5)
       return {
         method: 'PUT',
@@ -131,7 +130,7 @@ export const HOT_CALLS: HotCall[] = [
     kind: 'write',
     ask: (plan, n) => ({
       method: 'PUT',
-      // The works of an assignment lie one after the other, twenty to each.
+      // Each assignment has twenty works with consecutive ids.
       path: `/api/assignments/grade/${(assignmentId(inClass(plan, n), 30) - 1) * 20 + 1 + (n % 14)}`,
       user: staff(plan, n),
       body: { grade: 3, instructor_comment: 'Well done, and once more with tests: {{n}}' },

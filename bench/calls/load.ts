@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { COUNTER } from './wire.ts'
 
-/** A process of its own that asks over kept connections, each as soon as it has been answered, and measures. */
+/** Load generator process: keep-alive connections that send the next request as soon as they have a response. */
 
 export interface Load {
   port: number
@@ -12,7 +12,7 @@ export interface Load {
 
 export interface Loaded {
   answered: number
-  /** Answers other than 2xx, with one of them to look at, and connections that broke. */
+  /** Responses other than 2xx, with an example, and broken connections. */
   errors: number
   example: string
   seconds: number

@@ -7,10 +7,10 @@ import type { Program, Site } from './site.ts'
 
 export interface Cost {
   perSecond: number
-  /** Microseconds that a caller waits. */
+  /** Latency in microseconds. */
   p50: number
   p99: number
-  /** Microseconds of a processor for one request. */
+  /** CPU microseconds per request. */
   node: number
   postgres: number
 }
@@ -21,14 +21,14 @@ export interface Figures {
   bytes: number
   statements: number
   real: Cost
-  /** A login has none: its cost is the password's hash, and its rows cannot be written twice. */
+  /** Null for a login: its cost is the password hash, and its inserts cannot be replayed. */
   floor: Cost | null
   crowd: { p50: number; p99: number; errors: number }
 }
 
 const ROUNDS = 5
 const ROUND_MS = 600
-/** Until Node has compiled what runs again and again: a server runs for days. */
+/** Long enough for the JIT. */
 const WARM_UP_MS = 3000
 const CROWD_MS = 1000
 const CONNECTIONS = 4
@@ -39,10 +39,7 @@ interface Round extends Loaded {
   postgres: number
 }
 
-/**
- * One call in all schools. Real and floor take turns, and so do the sizes: a machine has good and bad moments, and what
- * is compared should share them.
- */
+/** One call in all schools. Portal and floor, and the sizes, take turns, so that noise on the machine affects all alike. */
 export async function measureCall(sites: Site[], call: HotCall, load: Child, say: (line: string) => void) {
   const places = await Promise.all(
     sites.map(async (site) => ({ site, ...(await prepare(call, site)), real: [] as Round[], least: [] as Round[] })),
@@ -97,7 +94,7 @@ export async function measureCall(sites: Site[], call: HotCall, load: Child, say
   return figures
 }
 
-/** The middle one of the rounds, so that a bad moment of the machine does not count; only p99 is of all answers. */
+/** The median of the rounds, so that a slow moment does not count; only p99 covers all responses. */
 function cost(rounds: Round[]): Cost {
   const middle = (of: (round: Round) => number) =>
     percentile(
@@ -110,7 +107,7 @@ function cost(rounds: Round[]): Cost {
     p50: middle((round) => percentile(round.latencies, 0.5)),
     p99: percentile(latencies, 0.99),
     node: Math.round(middle((round) => round.node / round.answered)),
-    // Ended connections are only counted in hundredths of a second, so the rounds are taken together.
+    // Exited backends are counted in 10 ms ticks only, so this sums all rounds.
     postgres: Math.round(sum(rounds.map((round) => round.postgres)) / sum(rounds.map((round) => round.answered))),
   }
 }

@@ -4,7 +4,7 @@ import { startServer } from '#server/server.ts'
 import { BENCH_NOW } from '../school/plan.ts'
 import { listenToDriver, startRecording, stopRecording } from './record.ts'
 
-/** The real server in a process of its own, as a school runs it: it logs each request, to nowhere. */
+/** The real server in its own process; it logs to /dev/null. */
 listenToDriver()
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)
 const startedAt = Date.now()
@@ -18,7 +18,7 @@ const { addresses } = await startServer({
     SESSION_CALLS_PER_MINUTE: '0',
   }),
   say: () => undefined,
-  // A day on which reflections can be written, going on as days do.
+  // A day on which reflections are open; the clock keeps running.
   now: () => new Date(BENCH_NOW.getTime() + Date.now() - startedAt),
   web: false,
   logTo: pino.destination({ dest: '/dev/null', sync: true }),

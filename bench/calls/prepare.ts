@@ -10,7 +10,7 @@ export interface Prepared {
   bytes: number
 }
 
-/** Asks each variant of a call for real, and tells the floor which statements and which answer it is to repeat. */
+/** Sends each variant to the portal, and gives the floor its statements and response to replay. */
 export async function prepare(call: HotCall, { plan, portal, floor }: Site): Promise<Prepared> {
   const { port } = portal
   const prepared: Prepared = { requests: [], statements: 0, bytes: 0 }
@@ -18,7 +18,7 @@ export async function prepare(call: HotCall, { plan, portal, floor }: Site): Pro
     const asked = call.ask(plan, n)
     const variant = `${call.name}/${n}`
     prepared.requests.push(requestBytes(asked, variant))
-    // What is saved for the first time may be new; from the second time on it is changed, as in the rounds to come.
+    // The first save may insert; the recorded one must update, as in the measured rounds.
     if (call.kind === 'write') await send(port, asked, 'first')
     await portal.child.ask('record')
     const text = await send(port, asked, 'again')

@@ -6,7 +6,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** What a call asked of PostgreSQL: the statements of a wave were under way together, a transaction's one by one. */
+/** A call's statements: those of a wave were in flight together, a transaction's ran one by one. */
 export interface Recorded {
   waves: Statement[][]
   isTransaction: boolean
@@ -17,9 +17,9 @@ type Query = (this: pg.Client, ...args: unknown[]) => unknown
 let waves: Statement[][] | null = null
 let pending = 0
 
-/** What the job queue does beside is not the call's. */
+/** The job queue's statements do not belong to the call. */
 const isForeign = ({ text }: Statement) => text.includes('pgboss')
-/** Neither is the lookup of the session, except where who is logged in is all that was asked. */
+/** Nor does the session lookup, unless it is the only statement. */
 const isSession = ({ name, text }: Statement) => name?.startsWith('find-actor') || text.includes('last_seen_at =')
 
 export function startRecording(): void {
@@ -38,7 +38,7 @@ export function stopRecording(): Recorded {
 const without = (all: Statement[][], is: (statement: Statement) => boolean) =>
   all.map((wave) => wave.filter((statement) => !is(statement))).filter((wave) => wave.length > 0)
 
-/** Listens in on the driver, so that the server itself runs as it always does. */
+/** Patches the driver, so that the server itself runs unchanged. */
 export function listenToDriver(): void {
   const original = pg.Client.prototype.query as unknown as Query
   const listening: Query = function (...args) {

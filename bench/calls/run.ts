@@ -11,7 +11,7 @@ import { type Figures, measureCall } from './measure.ts'
 import { openSite, type Site } from './site.ts'
 import { report } from './tables.ts'
 
-/** What each call costs at each size, next to a floor, and whether the goals are met. */
+/** Measures each call at each size against a floor, and checks the goals. */
 export async function run({ sizes, only, say, keep }: PartOptions): Promise<Report> {
   await builtWebApp(say)
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-bench-data-'))

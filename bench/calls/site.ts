@@ -6,7 +6,7 @@ import { type Plan, planSchool } from '../school/plan.ts'
 import { Child } from './child.ts'
 import { timeToFirstAnswer } from './first-answer.ts'
 
-/** A school of one size with all that is measured of it: its PostgreSQL, its portal and the floor beneath. */
+/** A school of one size with its own PostgreSQL, portal and floor. */
 export interface Site {
   size: number
   plan: Plan
@@ -24,7 +24,7 @@ export interface Program {
   port: number
 }
 
-/** A PostgreSQL for each size, so that none is measured with another's pages in its memory. */
+/** One PostgreSQL per size, so that sizes do not share a buffer cache. */
 export async function openSite(size: number, dataDir: string, say: (line: string) => void): Promise<Site> {
   const postgres = await startBenchPostgres()
   const children: Child[] = []

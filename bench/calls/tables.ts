@@ -71,7 +71,7 @@ function goalTable(goals: Goal[]): string {
 
 const ms = (microseconds: number) => (microseconds / 1000).toFixed(2)
 
-/** Numbers stand on the right, beneath each other. */
+/** The first `words` columns are text; the rest are numbers, aligned right. */
 function table(head: string[], rows: string[][], words = 1): string {
   const widths = head.map((title, n) => Math.max(title.length, ...rows.map((row) => row[n]?.length ?? 0)))
   const line = (cells: string[]) =>

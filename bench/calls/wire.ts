@@ -1,9 +1,9 @@
 import type { Asked } from './hot-calls.ts'
 
-/** As wide as any number that takes its place, so that a request keeps its length. */
+/** As wide as the numbers that replace it, so that Content-Length stays right. */
 export const COUNTER = '{{n}}'.padEnd(8, '.')
 
-/** The bytes of a request. The variant is for the floor, which knows its answers by number. */
+/** The raw request. The floor looks up its response by variant. */
 export function requestBytes({ method, path, user, body }: Asked, variant: string): string {
   const text = body === undefined ? '' : JSON.stringify(body).replaceAll('{{n}}', COUNTER)
   const head = [

@@ -1,12 +1,12 @@
 export interface Request {
   url: string
   type: string
-  /** The address of what asked for it: a page, a script, a style sheet. */
+  /** URL of the page, script or style sheet that requested it. */
   cause: string | null
   bytes: number
 }
 
-/** The most requests that had to wait for one another, first to last. */
+/** The longest chain of requests that waited for one another. */
 export function longestChain(requests: readonly Request[]): string[] {
   const byUrl = new Map(requests.map((request) => [request.url, request]))
   const chains = requests.map((request) => {

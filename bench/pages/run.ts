@@ -7,7 +7,7 @@ import { type School, serveSchool } from '#test/support/served-school.ts'
 import type { PartOptions, Report } from '../part.ts'
 import { type Visit, visit } from './visit.ts'
 
-/** Each page opened in a browser that has never been here, on a processor made four times slower. */
+/** Opens each page with a cold cache and a CPU slowed down four times. */
 
 const ROUNDS = 3
 const CODE_LIMIT = 200_000

@@ -2,24 +2,24 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { School } from '#test/support/served-school.ts'
 import { longestChain, type Request } from './chain.ts'
 
-/** A phone of some years ago beside this machine. */
+/** Simulates an older phone. */
 const CPU_SLOWDOWN = 4
 
 export interface Visit {
   requests: number
-  /** Bytes on the wire, compressed, heads included. */
+  /** Compressed bytes on the wire, with headers. */
   bytes: number
-  /** JS and CSS as brotli, without heads. */
+  /** JS and CSS as brotli, without headers. */
   codeBytes: number
   dataBytes: number
-  /** When the largest thing of the page stood, in milliseconds. */
+  /** Largest contentful paint in milliseconds. */
   lcp: number
-  /** How far things jumped while it loaded; 0.1 is what people begin to notice. */
+  /** Cumulative layout shift; people notice from 0.1. */
   cls: number
   chain: string[]
 }
 
-/** One page in a browser that has never been here. */
+/** Opens one page with a cold cache. */
 export async function visit(browser: Browser, school: School, path: string, who: string | null): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   try {
@@ -32,7 +32,7 @@ export async function visit(browser: Browser, school: School, path: string, who:
     await page.goto(school.url + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
-    // A slow machine rests between the code of a page and what this asks for: the page is there when it waits for nothing.
+    // On a slow machine the network idles between a page's code and its data, so wait for the skeletons to go.
     await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
     const seen = [...requests.values()].filter(({ url }) => url.startsWith(school.url))
     const sum = (some: Request[]) => some.reduce((total, { bytes }) => total + bytes, 0)
@@ -53,7 +53,7 @@ async function watchRequests(wire: CDPSession): Promise<Map<string, Request>> {
   const requests = new Map<string, Request>()
   await wire.send('Network.enable')
   wire.on('Network.requestWillBeSent', ({ requestId, request, type, initiator }) => {
-    // A script that asks later stands in the frames of whoever set it going.
+    // For async requests the initiating script is in a parent stack.
     let stack = initiator.stack
     while (stack && stack.callFrames.length === 0) stack = stack.parent
     const cause = initiator.url ?? stack?.callFrames[0]?.url ?? null

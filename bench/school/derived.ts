@@ -1,4 +1,4 @@
-/** What follows from the copied rows, made from them by statements that take whole tables at once. */
+/** Derived from the copied rows with one statement per table. */
 export const DERIVED: [string, string][] = [
   [
     'history written',

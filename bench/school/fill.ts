@@ -14,7 +14,7 @@ import { verifySummaries } from './verify.ts'
 
 export const PASSWORD = 'a long enough phrase'
 
-/** A migrated database of its own with the planned school in it, analysed; returns the rows of each table. */
+/** Creates and fills a migrated, analysed database; returns the row counts. */
 export async function fillSchool(
   postgres: BenchPostgres,
   plan: Plan,
@@ -31,7 +31,7 @@ export async function fillSchool(
   const school = open(postgres.as(name, SUPERUSER))
   const client = await school.pool.connect()
   try {
-    // No trigger fires and no reference is checked: what they would keep is filled in set by set below, and verified.
+    // Turns off triggers and foreign keys: the summaries are filled in bulk below, and verified.
     await client.query(
       `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`,
     )
@@ -76,7 +76,7 @@ function* chunks(lines: Generator<string>): Generator<Buffer> {
   if (text) yield Buffer.from(text)
 }
 
-/** Filling an index row by row takes longer than making it at the end. Those of a constraint stay. */
+/** Building indexes at the end is faster. Those of constraints stay. */
 async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

@@ -14,7 +14,7 @@ import {
 } from './plan.ts'
 import { assignmentName, firstName, lastName, MOODS, NOTES, sentences, TAGS, tagsOf } from './words.ts'
 
-/** One table, its columns, and its rows as lines of COPY's text format. */
+/** A table's rows in COPY's text format. */
 export interface Copied {
   table: string
   columns: string
@@ -235,7 +235,7 @@ export function schoolRows(plan: Plan, passwordHash: string): Copied[] {
             if (h % 7 === 0) continue
             const score = 1 + ((h >>> 4) % 6)
             const asks = h % 50 === 1
-            // What was asked for is done after a week.
+            // Requests are closed after a week.
             const isDone = asks && day < '2026-10-07'
             yield line(
               id,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * What was filled in set by set must be what the triggers would have kept. For cohorts and assignments the very functions
- * that the triggers call count again, and nothing may change; for students and searches the rows are counted one by one.
+ * The bulk-filled summaries must equal what the triggers would have written. For cohorts and assignments, running the
+ * triggers' own functions must change nothing; for students and searches, the rows are recounted.
  */
 export async function verifySummaries(client: pg.ClientBase): Promise<void> {
   const kept = await fingerprint(client)

@@ -25,7 +25,7 @@ const pick = (list: string[], n: number) => list[n % list.length] ?? ''
 export const firstName = (id: number) => pick(FIRST, hash(id, 1))
 export const lastName = (id: number) => pick(STEMS, hash(id, 2)) + pick(ENDS, hash(id, 3))
 
-/** The same exercises come back in every cohort, as a curriculum does. */
+/** Every cohort gets the same assignments. */
 export const assignmentName = (k: number) => `${pick(VERBS, hash(k, 4))} the ${pick(THINGS, hash(k, 5))} ${k + 1}`
 export const tagsOf = (k: number) => [1 + (k % TAGS.length), 1 + ((k + 7) % TAGS.length)]
 
@@ -37,7 +37,7 @@ const SENTENCES = [
   'Feedback came quickly and I knew what to do next.',
   'The tests failed for a reason that I understand now.',
 ]
-/** Of each length a hundred texts, made once: millions of rows are written from them. */
+/** A hundred texts per length, built once and reused for millions of rows. */
 const TEXTS = [0, 1, 2, 3].map((count) =>
   Array.from({ length: 100 }, (_, n) => Array.from({ length: count }, (_, i) => pick(SENTENCES, hash(n, i))).join(' ')),
 )

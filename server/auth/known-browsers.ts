@@ -8,7 +8,7 @@ import { hashToken, newToken } from './sessions.ts'
 
 export const KNOWN_MS = 90 * 24 * 60 * 60 * 1000
 /** A client that drops cookies would add a row with every login. */
-const MOST_PER_PERSON = 20
+const MAX_PER_USER = 20
 
 interface Browser {
   user_id: number
@@ -67,7 +67,7 @@ async function forgetOldest(trx: Trx, user_id: number): Promise<void> {
         .where('user_id', '=', user_id)
         .orderBy('last_login_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(MOST_PER_PERSON),
+        .limit(MAX_PER_USER),
     )
     .execute()
 }

@@ -18,7 +18,7 @@ export interface Passwords {
 export function createPasswords(): Passwords {
   const inTurn = pLimit(AT_ONCE)
   const derive = (message: string, salt: Buffer, settings = SETTINGS) =>
-    inTurn(() => argon2id(composed(message), salt, settings))
+    inTurn(() => argon2id(normalized(message), salt, settings))
   const common = new Set(dictionary['passwords-common'].map(String))
 
   return {
@@ -40,18 +40,18 @@ export function createPasswords(): Passwords {
     },
     // Surrounding spaces or full-width letters do not make a common password safe.
     isCommon(password) {
-      const plain = composed(password).trim().toLowerCase()
-      return common.has(plain) || OUR_OWN.test(plain)
+      const plain = normalized(password).trim().toLowerCase()
+      return common.has(plain) || PRODUCT_NAMES.test(plain)
     },
   }
 }
 
 /** The product's names plus digits, punctuation or words like admin are the first guesses here. */
-const OUR_OWN =
+const PRODUCT_NAMES =
   /^[\W\d_]*(?:home[\W_]?room|(?:student|admin)[\W_]?portal)(?:[\W\d_]|demo|password|portal|admin|staff|student)*$/
 
 /** The same keys can produce different Unicode forms on different machines. */
-const composed = (password: string) => password.normalize('NFKC')
+const normalized = (password: string) => password.normalize('NFKC')
 
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]{22,})\$([\w-]{43})$/
 

@@ -69,24 +69,24 @@ export async function findActor(pool: pg.Pool, token: string, now: Date): Promis
 }
 
 /** Sessions per statement. */
-const MOST_TOGETHER = 64
+const MAX_BATCH = 64
 
 /** Batches lookups of the same event loop turn into one statement: under load this halves the cost of a small call. */
 function lookUp(pool: pg.Pool, token: string, now: Date): Promise<SessionRow | undefined> {
-  let together = lookups.get(pool)
-  if (!together || together.hashes.size >= MOST_TOGETHER) {
+  let batch = lookups.get(pool)
+  if (!batch || batch.hashes.size >= MAX_BATCH) {
     const hashes = new Map<string, Buffer>()
     const rows = new Promise((go) => setImmediate(go)).then(() => {
       if (lookups.get(pool)?.hashes === hashes) lookups.delete(pool)
       return findSessions(pool, [...hashes.values()], now)
     })
-    together = { hashes, rows }
-    lookups.set(pool, together)
+    batch = { hashes, rows }
+    lookups.set(pool, batch)
   }
   // A page makes several calls at once with the same token.
-  const hash = together.hashes.get(token) ?? hashToken(token)
-  together.hashes.set(token, hash)
-  return together.rows.then((rows) => rows.find((row) => row.token_hash.equals(hash)))
+  const hash = batch.hashes.get(token) ?? hashToken(token)
+  batch.hashes.set(token, hash)
+  return batch.rows.then((rows) => rows.find((row) => row.token_hash.equals(hash)))
 }
 
 const lookups = new WeakMap<pg.Pool, { hashes: Map<string, Buffer>; rows: Promise<SessionRow[]> }>()
@@ -94,9 +94,9 @@ const lookups = new WeakMap<pg.Pool, { hashes: Map<string, Buffer>; rows: Promis
 async function findSessions(pool: pg.Pool, hashes: Buffer[], now: Date): Promise<SessionRow[]> {
   // Rounded up to a power of two, so that there are few statements; the last token pads the rest.
   const size = 2 ** Math.ceil(Math.log2(hashes.length))
-  const asked = Array.from({ length: size }, (_, n) => hashes[Math.min(n, hashes.length - 1)])
-  const values = [now, new Date(now.getTime() - IDLE_MS), ...asked]
-  const { rows } = await pool.query<SessionRow>({ name: `find-actor-${size}`, text: questionFor(size), values })
+  const padded = Array.from({ length: size }, (_, n) => hashes[Math.min(n, hashes.length - 1)])
+  const values = [now, new Date(now.getTime() - IDLE_MS), ...padded]
+  const { rows } = await pool.query<SessionRow>({ name: `find-actor-${size}`, text: statementFor(size), values })
   return rows
 }
 
@@ -104,8 +104,8 @@ async function findSessions(pool: pg.Pool, hashes: Buffer[], now: Date): Promise
  * One prepared statement per size, so that PostgreSQL caches a plan for each. With an array parameter it does not know the
  * length: it would plan every call anew, or scan all live sessions.
  */
-function questionFor(size: number): string {
-  const known = questions.get(size)
+function statementFor(size: number): string {
+  const known = statements.get(size)
   if (known) return known
   const tokens = Array.from({ length: size }, (_, n) => `$${n + 3}`).join()
   const text = `
@@ -113,10 +113,10 @@ function questionFor(size: number): string {
       u.mail_notifications, u.password_temporary, s.last_seen_at, w.wrote_at
     from sessions s join users u on u.id = s.user_id left join last_writes w on w.user_id = u.id
     where s.token_hash in (${tokens}) and s.expires_at > $1 and s.last_seen_at > $2 and u.status = 'active'`
-  questions.set(size, text)
+  statements.set(size, text)
   return text
 }
-const questions = new Map<number, string>()
+const statements = new Map<number, string>()
 
 /** Rotates the session's token; the old one stops working. Null if the session has ended meanwhile. */
 export async function renewToken(db: Db, { session_id }: { session_id: number }): Promise<string | null> {

@@ -11,7 +11,7 @@ let app: TestApp
 let second: RunningServer
 beforeAll(async () => {
   app = await startTestApp()
-  // Another process on the same database, as behind a load balancer.
+  // A second server on the same database, as behind a load balancer.
   second = await startServer({ config: app.ctx.config, say: () => undefined, now: app.ctx.now, web: false })
 })
 afterAll(async () => {
@@ -26,8 +26,8 @@ let places = 100
 const at = (username: string, address: string, browser: string | null = null) => ({ username, address, browser })
 const somewhere = () => `203.0.113.${++places}`
 
-/** How many of these were let through. */
-async function letThrough(attempts: (() => Promise<void>)[]): Promise<number> {
+/** How many attempts were allowed. */
+async function countAllowed(attempts: (() => Promise<void>)[]): Promise<number> {
   const outcomes = await Promise.allSettled(attempts.map((attempt) => attempt()))
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'too_many' })
@@ -51,21 +51,21 @@ test('one place has ten tries at one account, however many servers it asks', asy
 test('a success on one server forgives what was wrong on the other', async () => {
   const username = someone()
   const [here, there] = [app.ctx.throttle, second.ctx.throttle]
-  expect(await letThrough(times(9, () => here.beforeLogin(at(username, PLACE))))).toBe(9)
+  expect(await countAllowed(times(9, () => here.beforeLogin(at(username, PLACE))))).toBe(9)
   await there.beforeLogin(at(username, PLACE))
   await there.afterLogin(at(username, PLACE))
-  expect(await letThrough(times(12, () => here.beforeLogin(at(username, PLACE))))).toBe(10)
+  expect(await countAllowed(times(12, () => here.beforeLogin(at(username, PLACE))))).toBe(10)
 })
 
 test('one account bears fifty tries an hour from all places together', async () => {
   const username = someone()
   const { throttle } = app.ctx
-  expect(await letThrough(times(60, (n) => throttle.beforeLogin(at(username, `198.51.100.${n}`))))).toBe(50)
+  expect(await countAllowed(times(60, (n) => throttle.beforeLogin(at(username, `198.51.100.${n}`))))).toBe(50)
 })
 
 test('one place has as many tries at all accounts together as the school says', async () => {
   const throttle = createThrottle(app.ctx.pool, 20)
-  expect(await letThrough(times(25, () => throttle.beforeLogin(at(someone(), '203.0.113.9'))))).toBe(20)
+  expect(await countAllowed(times(25, () => throttle.beforeLogin(at(someone(), '203.0.113.9'))))).toBe(20)
 })
 
 const rowCount = async () =>
@@ -79,24 +79,24 @@ test.each([
   async (_what, before, limit) => {
     const throttle = createThrottle(app.ctx.pool, 3)
     const blocked = somewhere()
-    expect(await letThrough(times(4, () => before(throttle, someone(), blocked)))).toBe(3)
+    expect(await countAllowed(times(4, () => before(throttle, someone(), blocked)))).toBe(3)
     const victims = Array.from({ length: 4 }, someone)
     const rows = await rowCount()
     for (const victim of victims) {
-      expect(await letThrough(times(60, () => before(throttle, victim, blocked)))).toBe(0)
+      expect(await countAllowed(times(60, () => before(throttle, victim, blocked)))).toBe(0)
     }
     expect(await rowCount()).toBe(rows)
     const fromElsewhere = times(limit + 2, (n) => before(throttle, victims[0] ?? '', `198.51.100.${n}`))
-    expect(await letThrough(fromElsewhere)).toBe(limit)
+    expect(await countAllowed(fromElsewhere)).toBe(limit)
   },
 )
 
 test('an account that is blocked uses up nothing of the address that asks for it', async () => {
   const throttle = createThrottle(app.ctx.pool, 20)
   const [username, campus] = [someone(), somewhere()]
-  await letThrough(times(12, () => throttle.beforeLogin(at(username, campus))))
-  expect(await letThrough(times(30, () => throttle.beforeLogin(at(username, campus))))).toBe(0)
-  expect(await letThrough(times(15, () => throttle.beforeLogin(at(someone(), campus))))).toBe(10)
+  await countAllowed(times(12, () => throttle.beforeLogin(at(username, campus))))
+  expect(await countAllowed(times(30, () => throttle.beforeLogin(at(username, campus))))).toBe(0)
+  expect(await countAllowed(times(15, () => throttle.beforeLogin(at(someone(), campus))))).toBe(10)
 })
 
 test('who logs in all day long uses nothing up', async () => {
@@ -111,13 +111,13 @@ test('who logs in all day long uses nothing up', async () => {
 test('of six requests for a link at once, on two servers, five are heard', async () => {
   const username = someone()
   const [here, there] = [app.ctx.throttle, second.ctx.throttle]
-  expect(await letThrough(times(6, (n) => (n % 2 ? here : there).beforeReset(username, PLACE)))).toBe(5)
+  expect(await countAllowed(times(6, (n) => (n % 2 ? here : there).beforeReset(username, PLACE)))).toBe(5)
 })
 
 test('the refusal says how long to wait', async () => {
   const username = someone()
   const { throttle } = app.ctx
-  await letThrough(times(11, () => throttle.beforeLogin(at(username, PLACE))))
+  await countAllowed(times(11, () => throttle.beforeLogin(at(username, PLACE))))
   const refusal = await throttle.beforeLogin(at(username, PLACE)).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(AppError)
   expect(refusal).toMatchObject({ message: 'Too many attempts. Please try again in 15 minutes.' })
@@ -131,8 +131,8 @@ test('the table names nobody', async () => {
   expect(rows.map(({ key }) => key).join()).not.toMatch(/@|203\.0\.113/)
 })
 
-/** Nothing listens there. */
-function awayThrottle(): Throttle {
+/** With an unreachable database. */
+function offlineThrottle(): Throttle {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'nowhere' })
   onTestFinished(() => pool.end())
   return createThrottle(pool, 300)
@@ -140,10 +140,10 @@ function awayThrottle(): Throttle {
 
 test('while the database is away each process counts for itself, and a success still forgives', async () => {
   const username = someone()
-  const throttle = awayThrottle()
-  expect(await letThrough(times(9, () => throttle.beforeLogin(at(username, PLACE))))).toBe(9)
+  const throttle = offlineThrottle()
+  expect(await countAllowed(times(9, () => throttle.beforeLogin(at(username, PLACE))))).toBe(9)
   await throttle.beforeLogin(at(username, PLACE))
   await throttle.afterLogin(at(username, PLACE))
-  expect(await letThrough(times(14, () => throttle.beforeLogin(at(username, PLACE))))).toBe(10)
-  expect(await letThrough(times(8, () => throttle.beforeReset(username, PLACE)))).toBe(5)
+  expect(await countAllowed(times(14, () => throttle.beforeLogin(at(username, PLACE))))).toBe(10)
+  expect(await countAllowed(times(8, () => throttle.beforeReset(username, PLACE)))).toBe(5)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appAddress, generateSecret, pictureOf, stepOf } from './totp.ts'
 
-/** The secret and the codes of RFC 6238, appendix B, cut to six digits. */
+/** Secret and codes from RFC 6238, appendix B, truncated to six digits. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number) => new Date(seconds * 1000)
 

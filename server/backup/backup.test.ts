@@ -61,7 +61,7 @@ async function fill({ db, photoFolder, connection }: TestSchool, photo = PHOTO) 
   await makeReflection(db, { student_id: student.id, cohort_id: cohort.id })
   await sql`insert into history (entity, entity_id, action, changes)
     values ('student', ${student.id}, 'created', '{"name": {"from": null, "to": "\\\\ \\" ü"}}')`.execute(db)
-  // Ids that were given and taken back are not given again.
+  // Gaps in the sequence must survive, so that ids are not reused.
   await sql`select nextval(pg_get_serial_sequence('placements', 'id')) from generate_series(1, 7)`.execute(db)
   await startSession(db, { user_id: staff.id, now: new Date(), user_agent: 'test', address: '' })
   await db.transaction().execute((trx) => rememberBrowser(trx, { user_id: staff.id, token: null, now }))
@@ -87,7 +87,7 @@ afterAll(async () => {
 const restored = async (into: TestSchool, from = file, replace = false) =>
   restore(into, { file: from, replace, photoFolder: into.photoFolder, say })
 
-/** Every row of every table as text, in an order of its own. */
+/** Every row of every table as text, sorted. */
 async function rowsOf(database: Database): Promise<Record<string, string[]>> {
   const client = await database.pool.connect()
   try {
@@ -106,7 +106,7 @@ async function rowsOf(database: Database): Promise<Record<string, string[]>> {
 const photosIn = async ({ photoFolder }: TestSchool) =>
   (await readdir(photoFolder, { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
 
-/** The same backup with one of its files changed, and sealed again. */
+/** The same backup with one file changed and a new seal. */
 async function changed(name: string, change: (content: string) => string): Promise<string> {
   const other = join(folder, `changed-${Math.random()}.tar.gz`)
   async function* files() {
@@ -208,7 +208,7 @@ test('every table comes back row by row into a bare database, with photos, seque
   expect(Object.keys(here).length).toBeGreaterThan(22)
   expect(here.sessions).toHaveLength(1)
   expect(here.known_browsers).toHaveLength(1)
-  // Who was logged in then logs in again.
+  // Everyone has to log in again.
   expect(there).toEqual({ ...here, sessions: [], password_resets: [], known_browsers: [] })
 
   expect(await photosIn(target)).toEqual(await photosIn(source))
@@ -353,7 +353,7 @@ test('a backup of an older version is restored as it was and then brought up to 
   expect(await migrate(target.db)).toEqual([])
   const student = { erased_at: null, cohort_id: 5, search_text: 'al ba a@b.c' }
   expect(await target.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()).toMatchObject(student)
-  // What a newer version keeps by triggers is there for what came before them, and for what comes after.
+  // Summaries that newer triggers maintain cover restored rows and new ones.
   await target.pool.query(
     `update assignments set name = 'Test' where id = 8; insert into assignment_tags values (8, 3)`,
   )

@@ -6,12 +6,12 @@ import { QUEUES } from '../jobs/queues.ts'
 import { photoFile } from '../photos/store.ts'
 import { hasCode } from '../postgres/files.ts'
 import { writeSealed } from './sealed-file.ts'
-import { copyOut, type Fingerprint, fingerprint, schoolTables, speakPlainly, type Table } from './tables.ts'
+import { copyOut, type Fingerprint, fingerprint, schoolTables, setStableFormats, type Table } from './tables.ts'
 import { type TarFile, writeTar } from './tar.ts'
 
 export const FORMAT = 1
 
-/** The first file of a backup: what is needed to judge it. */
+/** The first file of a backup, for checking compatibility. */
 export interface Head {
   format: number
   made_at: string
@@ -19,7 +19,7 @@ export interface Head {
   tables: Table[]
 }
 
-/** The last one: what must be there when everything has been put back. */
+/** The last file: what a restore must find. */
 export interface Manifest {
   tables: Record<string, Fingerprint>
   sequences: Record<string, { last_value: string; is_called: boolean }>
@@ -32,17 +32,17 @@ export interface WaitingJob {
   data: object
 }
 
-/** Jobs that a clock starts begin again by themselves; the others are promises. */
-export const PROMISES = Object.keys(QUEUES).filter(
+/** Scheduled jobs start again on their own; all others must be kept. */
+export const KEPT_QUEUES = Object.keys(QUEUES).filter(
   (name) => !['housekeeping', 'notification-digest', 'reminders'].includes(name),
 )
 
-/** So much of a table is held at a time. */
+/** Bytes of a table held in memory. */
 const PART = 4 * 1024 * 1024
 
 interface Options {
   file: string
-  /** Null where photos lie in a bucket of the school's own. */
+  /** Null if photos are in a bucket. */
   photoFolder: string | null
   now: Date
 }
@@ -51,17 +51,17 @@ export interface BackupReport {
   bytes: number
   rows: number
   photos: number
-  /** Replaced or removed while the backup was under way. */
+  /** Replaced or removed during the backup. */
   photosGone: number
 }
 
-/** One moment of the school in one file, while people go on working. */
+/** A snapshot of the school in one file; people can keep working. */
 export async function backUp(source: Database, options: Options): Promise<BackupReport> {
   const client = await source.pool.connect()
   let failure: unknown
   try {
     await client.query('begin isolation level repeatable read read only')
-    await speakPlainly(client)
+    await setStableFormats(client)
     const report = { rows: 0, photos: 0, photosGone: 0 }
     const bytes = await writeSealed(options.file, writeTar(files(client, options, report), options.now))
     await client.query('commit')
@@ -70,7 +70,7 @@ export async function backUp(source: Database, options: Options): Promise<Backup
     failure = error
     throw error
   } finally {
-    // In the middle of a COPY a connection is good for nothing else.
+    // A connection in the middle of a COPY cannot be reused.
     client.release(failure !== undefined)
   }
 }
@@ -81,7 +81,7 @@ async function* files(client: ClientBase, { photoFolder, now }: Options, report:
   const tables = await schoolTables(client)
   const head: Head = { format: FORMAT, made_at: now.toISOString(), migrations: await migrationsOf(client), tables }
   yield json('homeroom.json', head)
-  // Photos first: the sooner after the snapshot, the fewer have been replaced since.
+  // Photos first, right after the snapshot, so that fewer have been replaced.
   yield* photosOf(client, photoFolder, report)
   const manifest: Manifest = { tables: {}, sequences: {}, jobs: 0, photos: report.photos }
   for (const table of tables) {
@@ -146,7 +146,7 @@ async function* waitingJobs(client: ClientBase): AsyncGenerator<WaitingJob[]> {
     const { rows } = await client.query<WaitingJob & { id: string }>(
       `select id, name, data from pgboss.job
        where state in ('created', 'retry') and name = any ($1) and id > $2 order by id limit 500`,
-      [PROMISES, after],
+      [KEPT_QUEUES, after],
     )
     const last = rows.at(-1)
     if (!last) return

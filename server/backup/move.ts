@@ -10,7 +10,7 @@ import {
   fingerprint,
   isInUse,
   schoolTables,
-  speakPlainly,
+  setStableFormats,
   type Table,
 } from './tables.ts'
 
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Streams every table into a migrated, empty target: one snapshot on the one side, one transaction on the other. Either
- * the whole school has moved and is proved equal, or the target is as empty as before.
+ * Streams every table from one snapshot into a migrated, empty target in one transaction: either the whole school has
+ * moved and been verified, or the target stays empty.
  */
 export async function moveSchool(source: Database, target: Database, { say }: Options): Promise<{ rows: number }> {
   const reader = await source.pool.connect()
@@ -30,14 +30,14 @@ export async function moveSchool(source: Database, target: Database, { say }: Op
     await refuseFilled(writer)
     await reader.query('begin isolation level repeatable read read only')
     await writer.query('begin')
-    for (const client of [reader, writer]) await speakPlainly(client)
+    for (const client of [reader, writer]) await setStableFormats(client)
     const tables = await schoolTables(reader)
     await beginLoad(writer, tables)
     let rows = 0
     for (const table of tables) {
       await pipeline(copyOut(reader, table), copyIn(writer, table))
       rows += await verify(reader, writer, table, say)
-      await continueIdentity(writer, table)
+      await resetIdentity(writer, table)
     }
     await endLoad(writer, tables)
     await copyWaitingJobs(reader, writer)
@@ -67,7 +67,7 @@ async function refuseFilled(writer: ClientBase): Promise<void> {
     throw new Error('The target already holds a school. Nothing was changed; choose an empty database.')
 }
 
-/** Mails that were promised and not yet sent go along; the queues themselves are the target's own. */
+/** Unsent mails are moved; the queues themselves are the target's own. */
 async function copyWaitingJobs(reader: ClientBase, writer: ClientBase): Promise<void> {
   const columns = async (client: ClientBase) => {
     const { rows } = await client.query<{ columns: string | null }>(
@@ -100,8 +100,8 @@ async function verify(
   return here.rows
 }
 
-/** New rows go on after the old ones. */
-async function continueIdentity(writer: ClientBase, table: Table): Promise<void> {
+/** New ids continue after the moved rows. */
+async function resetIdentity(writer: ClientBase, table: Table): Promise<void> {
   if (!table.identity) return
   await writer.query(
     `select setval(pg_get_serial_sequence('public."${table.name}"', '${table.identity}'),

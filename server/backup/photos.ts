@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { STORED_PHOTO } from '../photos/store.ts'
 import { exists } from '../postgres/files.ts'
 
-/** Photos come before the rows that name them and go after them, as they do when somebody uploads one. */
+/** Photos are written before the rows that name them and deleted after, as in an upload. */
 export class PhotoRestore {
   readonly #folder: string | null
   readonly #wanted = new Set<string>()
@@ -17,7 +17,7 @@ export class PhotoRestore {
     return this.#wanted.size
   }
 
-  /** Names are made of random numbers, so one that is there already is the same picture. */
+  /** Names are random, so an existing file is the same picture. */
   async write(name: string, content: Buffer): Promise<void> {
     if (this.#folder === null) return
     const path = name.replace(/^photos\//, '')
@@ -30,7 +30,7 @@ export class PhotoRestore {
     await writeFile(file, content, { mode: 0o600, flush: true })
   }
 
-  /** The school is there: photos of whoever was there before go. */
+  /** After the commit: removes the photos of the replaced school. */
   async keep(): Promise<void> {
     const folder = this.#folder
     if (folder === null || !(await exists(folder))) return

@@ -8,15 +8,24 @@ import type { Schema } from '../db/schema.ts'
 import type { Trx } from '../db/transaction.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import type { JobData, JobName } from '../jobs/queues.ts'
-import { FORMAT, type Head, type Manifest, PROMISES, type WaitingJob } from './backup.ts'
+import { FORMAT, type Head, KEPT_QUEUES, type Manifest, type WaitingJob } from './backup.ts'
 import { PhotoRestore } from './photos.ts'
 import { checkSeal, readSealed } from './sealed-file.ts'
-import { beginLoad, copyIn, endLoad, fingerprint, isInUse, schoolTables, speakPlainly, type Table } from './tables.ts'
+import {
+  beginLoad,
+  copyIn,
+  endLoad,
+  fingerprint,
+  isInUse,
+  schoolTables,
+  setStableFormats,
+  type Table,
+} from './tables.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
 interface Options {
   file: string
-  /** Whatever school is there is given up. */
+  /** Replaces an existing school. */
   replace: boolean
   photoFolder: string | null
   say: (line: string) => void
@@ -31,8 +40,8 @@ export interface RestoreReport {
 }
 
 /**
- * The school of a backup in place of an empty one. The file is read to its end before anything is touched, then tables,
- * rows and newer migrations come in one transaction: either all of it is there afterwards, or nothing has changed.
+ * Restores a backup. The whole file is verified before anything is touched; then tables, rows and newer migrations go in
+ * one transaction, so a failure changes nothing.
  */
 export async function restore(target: Database & { connection: Connection }, options: Options): Promise<RestoreReport> {
   const { file, say } = options
@@ -44,14 +53,14 @@ export async function restore(target: Database & { connection: Connection }, opt
   try {
     await refuseInUse(client)
     await refuseFilled(client, options.replace)
-    // Makes the queues, which are this version's own, before the transaction that fills them.
+    // Creates this version's queues before the transaction that fills them.
     const jobs = await startJobs(target.connection, pino({ level: 'silent' }))
     const photos = new PhotoRestore(options.photoFolder)
     try {
-      const report = await onOneConnection(client)
+      const report = await kyselyOn(client)
         .transaction()
         .execute(async (trx) => {
-          await speakPlainly(client)
+          await setStableFormats(client)
           await dropSchool(client)
           await migrate(trx, head.migrations.at(-1))
           const loaded = await load(client, file, head, photos, say)
@@ -60,7 +69,7 @@ export async function restore(target: Database & { connection: Connection }, opt
             await jobs.send(name as JobName, data as JobData[JobName], { trx: trx as unknown as Trx })
           }
           const migrated = await migrate(trx)
-          // A session or link of that day must not open the door again.
+          // Sessions and reset links from the backup must not work again.
           await client.query(
             'delete from sessions; delete from password_resets; delete from pending_logins; delete from known_browsers',
           )
@@ -126,7 +135,7 @@ async function refuseFilled(client: ClientBase, replace: boolean): Promise<void>
   }
 }
 
-/** Ours only: what belongs to an extension may belong to somebody else. */
+/** Skips objects that belong to an extension. */
 async function dropSchool(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('drop table public.%I cascade', c.relname) as statement from pg_class c
@@ -163,9 +172,9 @@ async function load(client: ClientBase, file: string, head: Head, photos: PhotoR
       if (!table) throw new Error(`The backup has a table ${name} that nobody knows. Nothing was changed.`)
       copying ??= new Copying(client, table)
       await copying.write(entry)
-    } else if (entry.name.startsWith('photos/')) await photos.write(entry.name, await whole(entry))
+    } else if (entry.name.startsWith('photos/')) await photos.write(entry.name, await readAll(entry))
     else if (entry.name === 'jobs.ndjson')
-      jobs.push(...(await lines(entry)).filter((job) => PROMISES.includes(job.name)))
+      jobs.push(...(await lines(entry)).filter((job) => KEPT_QUEUES.includes(job.name)))
     else if (entry.name === 'manifest.json') manifest = (await json(entry)) as Manifest
   }
   if (!manifest) throw new Error('The backup has no manifest. Nothing was changed.')
@@ -175,7 +184,7 @@ async function load(client: ClientBase, file: string, head: Head, photos: PhotoR
   return { rows, jobs }
 }
 
-/** One table on its way in, in as many portions as it has. */
+/** A COPY into one table, fed from several tar entries. */
 class Copying {
   readonly table: Table
   readonly #into: ReturnType<typeof copyIn>
@@ -185,7 +194,7 @@ class Copying {
     this.table = table
     this.#into = copyIn(client, table)
     this.#failed = once(this.#into, 'error').then(([error]) => Promise.reject(error))
-    // It is told to whoever writes next.
+    // The next write reports it.
     this.#failed.catch(() => undefined)
   }
 
@@ -216,21 +225,21 @@ async function verify(client: ClientBase, table: Table, manifest: Manifest, say:
   return here.rows
 }
 
-async function whole({ body }: TarEntry): Promise<Buffer> {
+async function readAll({ body }: TarEntry): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of body) parts.push(part)
   return Buffer.concat(parts)
 }
 
-const json = async (entry: TarEntry): Promise<unknown> => JSON.parse((await whole(entry)).toString())
+const json = async (entry: TarEntry): Promise<unknown> => JSON.parse((await readAll(entry)).toString())
 
 async function lines(entry: TarEntry): Promise<WaitingJob[]> {
-  const text = (await whole(entry)).toString().trimEnd()
+  const text = (await readAll(entry)).toString().trimEnd()
   return text.split('\n').map((line) => JSON.parse(line) as WaitingJob)
 }
 
-/** Kysely on a connection that COPY uses too, so that both are in the same transaction. */
-function onOneConnection(client: PoolClient): Kysely<Schema> {
+/** Kysely on the connection that COPY uses, so that both share a transaction. */
+function kyselyOn(client: PoolClient): Kysely<Schema> {
   const shared = { query: client.query.bind(client), release: () => undefined } as unknown as PoolClient
   const pool = { connect: async () => shared, end: async () => undefined, options: {} }
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

@@ -9,12 +9,11 @@ import { reasonOf } from '../failure.ts'
 import { exists, hasCode } from '../postgres/files.ts'
 
 /**
- * A compressed file with a seal at its end: a second member of the gzip format that holds the SHA-256 of all bytes before
- * it. gzip and tar pass over it; we accept no file without it, so one that is cut off or has a bit turned is noticed
- * before anything is done with it.
+ * A gzip file that ends with a seal: a second gzip member with the SHA-256 of all bytes before it, which tar ignores. A
+ * file without a valid seal is refused, so a truncated or corrupt backup is detected before a restore begins.
  */
 
-/** Written beside its place under another name, so that nothing that is not whole ever has the name of a backup. */
+/** Written as .partial and renamed, so that an incomplete file never has a backup's name. */
 export async function writeSealed(file: string, parts: AsyncIterable<Buffer>): Promise<number> {
   if (await exists(file)) throw new Error(`${file} is there already, and a backup never replaces a file.`)
   const partial = `${file}.partial`
@@ -24,10 +23,10 @@ export async function writeSealed(file: string, parts: AsyncIterable<Buffer>): P
     await pipeline(Readable.from(parts), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
       for await (const chunk of compressed) {
         hash.update(chunk)
-        await writeWhole(handle, chunk)
+        await writeAll(handle, chunk)
       }
     })
-    await writeWhole(handle, seal(hash.digest('hex')))
+    await writeAll(handle, seal(hash.digest('hex')))
     await handle.sync()
     const { size } = await handle.stat()
     await handle.close()
@@ -45,13 +44,13 @@ export async function writeSealed(file: string, parts: AsyncIterable<Buffer>): P
   }
 }
 
-/** Reads the whole file once and refuses it unless every bit is as it was written. */
+/** Reads the whole file and throws if its checksum does not match. */
 export async function checkSeal(file: string): Promise<void> {
   const { size } = await stat(file).catch((error: unknown) => {
     throw new Error(`${file} cannot be read: ${reasonOf(error)}.`)
   })
   const end = size - SEAL_LENGTH
-  if (end <= 0) throw notWhole(file)
+  if (end <= 0) throw incomplete(file)
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file, { end: end - 1 })) hash.update(chunk)
   const found: Buffer[] = []
@@ -59,17 +58,17 @@ export async function checkSeal(file: string): Promise<void> {
   const tail = Buffer.concat(found)
   if (tail.equals(seal(hash.digest('hex')))) return
   if (tail.includes(TITLE)) throw new Error(`${file} is damaged: its checksum does not match. Nothing was changed.`)
-  throw notWhole(file)
+  throw incomplete(file)
 }
 
-const notWhole = (file: string) =>
+const incomplete = (file: string) =>
   new Error(`${file} is not a whole backup: it was cut off, or is another kind of file. Nothing was changed.`)
 
-/** What the file holds, decompressed, without the seal. */
+/** The decompressed content without the seal. */
 export async function* readSealed(file: string): AsyncGenerator<Buffer> {
   const { size } = await stat(file)
   const content = createGunzip()
-  // A failure is met by whoever reads.
+  // The reader gets the error.
   pipeline(createReadStream(file, { end: size - SEAL_LENGTH - 1 }), content).catch(() => undefined)
   yield* content
 }
@@ -77,7 +76,7 @@ export async function* readSealed(file: string): AsyncGenerator<Buffer> {
 const TITLE = 'homeroom backup sha256 '
 const SEAL_LENGTH = seal('0'.repeat(64)).length
 
-/** Made by hand, because it must be the same to the bit on every machine. */
+/** Built by hand, because it must be bit-identical on every machine. */
 function seal(digest: string): Buffer {
   const text = Buffer.from(`${TITLE}${digest}\n`)
   const member = Buffer.alloc(10 + 5 + text.length + 8)
@@ -92,7 +91,7 @@ function seal(digest: string): Buffer {
 
 async function begin(partial: string): Promise<FileHandle> {
   try {
-    // It holds everything about everyone.
+    // Private: a backup holds everyone's data.
     return await open(partial, 'wx', 0o600)
   } catch (error) {
     if (hasCode(error, 'EEXIST')) {
@@ -102,7 +101,7 @@ async function begin(partial: string): Promise<FileHandle> {
   }
 }
 
-async function writeWhole(handle: FileHandle, bytes: Buffer): Promise<void> {
+async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
   for (let done = 0; done < bytes.length; ) done += (await handle.write(bytes, done)).bytesWritten
 }
 

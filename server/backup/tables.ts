@@ -3,15 +3,15 @@ import { type CopyStreamQuery, type CopyToStreamQuery, from, to } from 'pg-copy-
 
 export interface Table {
   name: string
-  /** Without the generated ones, which PostgreSQL computes again. */
+  /** Without generated columns. */
   columns: string[]
   identity: string | null
 }
 
-/** Kysely's own two tables say which migrations ran; a target is migrated by itself. */
-const NOT_OURS = ['kysely_migration', 'kysely_migration_lock']
+/** Kysely's own tables: a target is migrated on its own. */
+const KYSELY_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
-/** Every table of the school, each after the ones that it refers to. */
+/** Every table of the school, after the tables it references. */
 export async function schoolTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>({
     text: `
@@ -25,7 +25,7 @@ export async function schoolTables(client: ClientBase): Promise<Table[]> {
       from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any ($1)
       order by c.relname`,
-    values: [NOT_OURS],
+    values: [KYSELY_TABLES],
   })
   const sorted: Table[] = []
   while (sorted.length < rows.length) {
@@ -44,7 +44,7 @@ export interface Fingerprint {
   checksum: string
 }
 
-/** The same for the same rows in whatever order they lie. */
+/** Independent of row order. */
 export async function fingerprint(client: ClientBase, table: Table): Promise<Fingerprint> {
   const { rows } = await client.query<Fingerprint>(
     `select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum
@@ -53,15 +53,15 @@ export async function fingerprint(client: ClientBase, table: Table): Promise<Fin
   return rows[0] ?? { rows: 0, checksum: '0' }
 }
 
-/** Text means the same on both sides, whatever the two servers have set; and it takes as long as it takes. */
-export async function speakPlainly(client: ClientBase): Promise<void> {
+/** Session settings under which both servers read and write values as the same text, without a statement timeout. */
+export async function setStableFormats(client: ClientBase): Promise<void> {
   await client.query(
     `set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
      set local intervalstyle = 'postgres'; set local extra_float_digits = 1`,
   )
 }
 
-/** Empties every table for rows that come from elsewhere. Triggers would count again what the summaries already hold. */
+/** Empties every table. Triggers are off, because the summaries are loaded too and would be counted twice. */
 export async function beginLoad(client: ClientBase, tables: Table[]): Promise<void> {
   for (const table of tables) await client.query(`alter table public."${table.name}" disable trigger user`)
   for (const table of [...tables].reverse()) await client.query(`delete from public."${table.name}"`)
@@ -77,7 +77,7 @@ export const copyOut = (client: ClientBase, table: Table): CopyToStreamQuery =>
 export const copyIn = (client: ClientBase, table: Table): CopyStreamQuery =>
   client.query(from(`copy public."${table.name}" (${columnList(table)}) from stdin`))
 
-/** Every server keeps connections under this name for its jobs. */
+/** Every server keeps a connection with this name for its jobs. */
 export async function isInUse(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'homeroom jobs'`,

@@ -7,7 +7,7 @@ import { connect, type Database } from '../db/connect.ts'
 import { isMigrated, MIGRATION_NAMES } from '../db/migrate.ts'
 import { type RestoreReport, restore } from './restore.ts'
 
-/** A backup of the demo school as the last release at this schema made it. It is never made again. */
+/** A backup of the demo school made by the last release with this schema. Never regenerated. */
 const FIXTURE = new URL('../../test/fixtures/school-0007.tar.gz', import.meta.url).pathname
 const FIXTURE_SCHEMA = '0007-orders'
 

@@ -47,7 +47,7 @@ test('a disk that is full in the middle leaves no file that looks like a backup'
   await close()
   const file = join(programs.folder, 'full.tar.gz')
   const settings = { DATABASE_URL: place.url, DATA_DIR: join(programs.folder, 'photos-only') }
-  // As many blocks as a program may write to one file: the way in which a test can fill a disk.
+  // ulimit -f caps the file size, which simulates a full disk.
   const full = await backup([file], settings, 'ulimit -f 200;')
   expect(full).toMatchObject({
     code: 1,
@@ -75,7 +75,7 @@ test('a demo school is backed up while people use it, and restored into a new fo
     output: expect.stringMatching(/\d+ rows and 0 photo files, [\d.]+ MB, written to /),
   })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  // It left the database to those who use it.
+  // The server still has its database.
   expect((await staff.get(`/api/cohorts/${id}`)).status).toBe(200)
   const inUse = await restore([file, '--replace'], { DATA_DIR: join(folder, 'school') })
   expect(inUse).toMatchObject({ code: 1, output: expect.stringContaining('A server still uses this database.') })

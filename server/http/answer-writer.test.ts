@@ -94,7 +94,7 @@ const anyText = fc.oneof(
 )
 const realDate = fc.constantFrom('2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31')
 
-/** A value of this form. */
+/** A value that matches the schema. */
 function anyOf(schema: $ZodType): Arbitrary<unknown> {
   const { def } = (schema as $ZodTypes)._zod
   switch (def.type) {
@@ -157,7 +157,7 @@ const WRONG: unknown[] = [
   () => 1,
 ]
 
-/** Half of them with something else at one place, or with a name too many. */
+/** Half of them with a wrong value somewhere, or an extra key. */
 function spoiled(right: Arbitrary<unknown>): Arbitrary<unknown> {
   const wrong = fc.constantFrom(...WRONG)
   const broken = fc.tuple(right, wrong, fc.infiniteStream(fc.nat(50))).map(([value, other, turns]) => {

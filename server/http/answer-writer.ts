@@ -103,7 +103,7 @@ function arrayWriter(element: $ZodType): Write {
     for (let n = 0; n < value.length; n++) {
       const part = write(value[n])
       if (part === undefined) return undefined
-      if (part.length > LONG) inOnePiece(part)
+      if (part.length > LONG) flatten(part)
       text += n > 0 ? `,${part}` : part
     }
     return `${text}]`
@@ -114,7 +114,7 @@ function arrayWriter(element: $ZodType): Write {
  * V8 stores concatenated strings as ropes; Number() flattens them. Flattening each row while it is in the CPU cache halves
  * the time for lists of thousands of rows.
  */
-const inOnePiece = (text: string) => void Number(text)
+const flatten = (text: string) => void Number(text)
 const LONG = 200
 
 function unionWriter(options: readonly $ZodType[]): Write {

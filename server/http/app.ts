@@ -6,22 +6,22 @@ import { AppError } from '../errors.ts'
 import { registerApiDocs } from './api-docs.ts'
 import { endConnectionsOnClose } from './close.ts'
 import { registerHealth } from './health.ts'
-import { refuseRepeatedFields } from './json-body.ts'
-import { refuseAllButOneHost, refuseForeignWrites } from './origin.ts'
+import { refuseDuplicateKeys } from './json-body.ts'
+import { refuseCrossSiteWrites, requireOneHost } from './origin.ts'
 import { registerPhotos } from './photos.ts'
 import { errorBody, toAppError } from './problems.ts'
 import { RequestLog } from './request-log.ts'
-import { type Answering, registerRoutes } from './routes.ts'
+import { type FeatureHandlers, registerRoutes } from './routes.ts'
 import { CALL_HEADERS, securityHeaders } from './security-headers.ts'
-import { answerUnreadable, headersOfItsOwn, newRequestId } from './unreadable.ts'
+import { answerUnreadable, bareHeaders, newRequestId } from './unreadable.ts'
 import { registerWeb } from './web.ts'
 
 export const UPLOAD_LIMIT = 8 * 1024 * 1024
 const BODY_LIMIT = 256 * 1024
 /** A photo slightly over the limit is read to its end, or the browser would not see the error. Above this, hang up. */
-const ABSURD = 8 * UPLOAD_LIMIT
+const MAX_CONTENT_LENGTH = 8 * UPLOAD_LIMIT
 
-export interface AppOptions extends Answering {
+export interface AppOptions extends FeatureHandlers {
   ctx: Context
   /** The built web app; null serves only the API. */
   webRoot: string | null
@@ -48,13 +48,13 @@ export async function createApp({ ctx, webRoot, handlers, note }: AppOptions): P
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => {
       const problem = toAppError(error)
-      const answer = (reply as FastifyReply).code(problem.status).headers(headersOfItsOwn(request.id))
+      const answer = (reply as FastifyReply).code(problem.status).headers(bareHeaders(request.id))
       answer.send(errorBody(problem, request.id))
     },
   })
   // Bodies are JSON or an upload; a cross-site form can send text/plain.
   app.removeContentTypeParser('text/plain')
-  refuseRepeatedFields(app)
+  refuseDuplicateKeys(app)
   await app.register(cookie)
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 0 } })
 
@@ -65,13 +65,13 @@ export async function createApp({ ctx, webRoot, handlers, note }: AppOptions): P
   app.addHook('onRequest', (request, reply, next) => {
     const { url, config } = request.routeOptions
     reply.headers(config.isCall ? forCalls : forPages).header('x-request-id', request.id)
-    refuseAllButOneHost(request)
-    if (Number(request.headers['content-length']) > ABSURD) {
+    requireOneHost(request)
+    if (Number(request.headers['content-length']) > MAX_CONTENT_LENGTH) {
       reply.header('connection', 'close')
       throw new AppError('too_large', 'This is too large to be sent.')
     }
     // Every write, not only under /api: /%61pi is the same route.
-    refuseForeignWrites(request, ctx.config.publicUrl)
+    refuseCrossSiteWrites(request, ctx.config.publicUrl)
     if (!config.isCall && (request.url.startsWith('/api') || url?.startsWith('/api'))) {
       reply.header('cache-control', 'no-store')
     }

@@ -59,7 +59,7 @@ test('calls under way when PostgreSQL goes, and those that wait for a connection
   const holder = await app.ctx.pool.connect()
   await holder.query('begin; lock table cohorts in access exclusive mode')
   const calls = Array.from({ length: 14 }, (_, n) => newCohort(`Held ${n}`))
-  // There are ten connections, and the first refusal is that of someone who waited for one.
+  // The pool has ten connections; the first to fail is a call that waited for one.
   expect((await Promise.race(calls)).body).toEqual(AWAY)
   await postgres.pause()
   holder.release(true)

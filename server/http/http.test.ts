@@ -45,7 +45,7 @@ const post = (path: string, body: string, type = 'application/json') =>
     `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
 
-// What every answer says -----------------------------------------------------------------------------------------------
+// Every response ------------------------------------------------------------------------------------------------------
 
 test.each([
   ['a page', '/cohorts'],
@@ -200,7 +200,7 @@ test('a program that only asks for the head gets the same head', async () => {
   }
 })
 
-// What is refused ------------------------------------------------------------------------------------------------------
+// Refusals ------------------------------------------------------------------------------------------------------------
 
 test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])(
   '%s of a call that is not there is refused in the one error shape',
@@ -308,9 +308,9 @@ test('what the server never reads may be nested a hundred thousand deep, also in
 test('nobody holds a connection by sending slowly, and a slow uplink still gets a photo through', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = http.server
   expect(headersTimeout).toBe(20_000)
-  // As long as the web app waits for an upload of its own.
+  // Same as the web app's upload timeout.
   expect(requestTimeout).toBe(120_000)
   expect(timeout).toBe(60_000)
-  // Longer than the minute of most proxies, or they would send into a connection that is being closed.
+  // Longer than most proxies' 60 seconds, or they would send into a closing connection.
   expect(keepAliveTimeout).toBe(65_000)
 })

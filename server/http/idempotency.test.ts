@@ -139,7 +139,7 @@ test('work that was done before its server died is not done twice', async () => 
   expect(await historyCount(student.id)).toBe(2)
 })
 
-/** Every creating call, and how many rows it leaves. */
+/** Every call that creates a row, and its table. */
 const CREATES: Record<string, (school: School) => { path: string; body: Record<string, unknown>; table: TableName }> = {
   'a cohort': () => ({
     path: '/api/cohorts',
@@ -226,7 +226,7 @@ test.for(Object.entries(CREATES))('%s is created once, however often it is sent'
   expect(other.body).toMatchObject({ code: 'conflict', message: 'This Idempotency-Key was used for something else.' })
 })
 
-/** One field that is not the same. */
+/** One changed field. */
 const OTHER: Record<string, object> = {
   '/api/cohorts': { name: 'Dev MN 91' },
   '/api/students': { city: 'St. Paul' },
@@ -245,7 +245,7 @@ test.for(['a student', 'an employee'])('%s: the password is no part of what is k
   const key = { 'idempotency-key': 'no-password' }
   const first = await staff.post(made.path, made.body, key)
   expect(first.status).toBe(201)
-  // Whoever has a copy of the database and guesses passwords cannot tell a right one from a wrong one by the hash.
+  // The stored hash does not let anyone with the database verify a guessed password.
   const again = await staff.post(made.path, { ...made.body, password: 'GHjk6789' }, key)
   expect(again).toMatchObject({ status: 201, body: first.body })
   const kept = await app.db.selectFrom('idempotency_keys').selectAll().where('key', '=', 'no-password').execute()

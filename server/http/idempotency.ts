@@ -15,7 +15,7 @@ interface Attempt {
 
 const PENDING = 'null'
 /** Stored instead of a response that holds a secret. */
-const UNKEPT = 'true'
+const NOT_STORED = 'true'
 /** Not hashed: a short password could be cracked from a backup. A retry with another password gets the first response. */
 const PASSWORD = /password/i
 /** The process that claimed it has died. */
@@ -23,7 +23,7 @@ const ABANDONED_AFTER_SECONDS = 30
 const POLL_MS = 100
 
 /** A retry with the same key gets the first response. The claim is a row, not a lock, so that waiting holds no connection. */
-export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => Promise<string>): Promise<string> {
+export async function runOnce(ctx: Context, attempt: Attempt, work: () => Promise<string>): Promise<string> {
   const { user_id, key, call, route } = attempt
   if (!/^[\w-]{8,100}$/.test(key))
     throw new AppError('malformed', 'An Idempotency-Key is 8 to 100 letters, digits, - or _.')
@@ -40,7 +40,7 @@ export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => P
     if (row && (row.call !== call || !row.body_hash.equals(body_hash))) {
       throw new AppError('conflict', 'This Idempotency-Key was used for something else.')
     }
-    if (row?.response === UNKEPT) {
+    if (row?.response === NOT_STORED) {
       throw new AppError(
         'already_done',
         'This was done already. What it showed is shown only once: please ask for a new one.',
@@ -54,7 +54,7 @@ export async function answeredOnce(ctx: Context, attempt: Attempt, work: () => P
     await ctx.pool.query('update idempotency_keys set response = $3 where user_id = $1 and key = $2', [
       user_id,
       key,
-      route.showsSecret ? UNKEPT : response,
+      route.showsSecret ? NOT_STORED : response,
     ])
     return response
   } catch (error) {

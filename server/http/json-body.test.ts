@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hasRepeatedField } from './json-body.ts'
+import { hasDuplicateKey } from './json-body.ts'
 
-const repeats = (text: string) => hasRepeatedField(text, JSON.parse(text))
+const repeats = (text: string) => hasDuplicateKey(text, JSON.parse(text))
 
 test.each([
   '{"a":1,"a":1}',

@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /** Refuses duplicate keys in JSON: parsers differ in which one wins, so a proxy may have checked another value. */
-export function refuseRepeatedFields(app: FastifyInstance): void {
+export function refuseDuplicateKeys(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     void parse(request, text, (error, value) => {
-      if (!error && hasRepeatedField(text, value)) done(new AppError('malformed', 'The request names a field twice.'))
+      if (!error && hasDuplicateKey(text, value)) done(new AppError('malformed', 'The request names a field twice.'))
       else done(error, value)
     })
   })
 }
 
 /** The parser keeps one of several equal keys, however they are escaped, so fewer fields are parsed than written. */
-export function hasRepeatedField(text: string, value: unknown): boolean {
+export function hasDuplicateKey(text: string, value: unknown): boolean {
   return fieldsWritten(text) !== fieldsRead(value)
 }
 

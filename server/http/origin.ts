@@ -7,7 +7,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * CSRF protection: a write must come from our own pages or from a program. Browsers send Sec-Fetch-Site, older ones Origin;
  * programs send neither and hold no cookie that another site could use.
  */
-export function refuseForeignWrites(request: FastifyRequest, publicUrl: string | null): void {
+export function refuseCrossSiteWrites(request: FastifyRequest, publicUrl: string | null): void {
   if (SAFE.has(request.method)) return
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
@@ -21,7 +21,7 @@ function isOurs(origin: string, host: string, publicUrl: string | null): boolean
 }
 
 /** Node uses the first of two Host headers; a proxy may have used the other. */
-export function refuseAllButOneHost({ raw }: FastifyRequest): void {
+export function requireOneHost({ raw }: FastifyRequest): void {
   let hosts = 0
   for (let at = 0; at < raw.rawHeaders.length; at += 2) {
     const name = raw.rawHeaders[at]

@@ -17,7 +17,7 @@ export function toAppError(error: unknown): AppError {
   if (BAD_VALUE.test(code)) return new AppError('malformed', 'The request holds a value that cannot be kept.')
   if (code === '53100') return unavailable('out of room')
   if (TOO_BUSY.test(code)) return unavailable('too busy at the moment')
-  if (AWAY.test(code) || LOST.test(message)) return unavailable('away for a moment')
+  if (UNREACHABLE.test(code) || CONNECTION_LOST.test(message)) return unavailable('away for a moment')
   return new AppError('internal', 'Something went wrong on our side.')
 }
 
@@ -60,8 +60,8 @@ const FRAMEWORK: Record<string, ['malformed' | 'too_large' | 'unsupported_media_
 const BAD_VALUE = /^22...$/
 const TOO_BUSY = /^(57014|40P01|40001|55P03|53[02]00)$/
 /** Includes a password, role or database that was changed while the server runs. */
-const AWAY =
+const UNREACHABLE =
   /^(08...|57P0[1-5]|53[34]00|25006|25P0[34]|28...|3D000|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)\w+|ENOTFOUND|EAI_AGAIN)$/
 /** Driver errors without a code. */
-const LOST =
+const CONNECTION_LOST =
   /^(connection terminated|timeout exceeded when trying|client (has|was) .* not queryable|cannot use a pool|query read timeout)/i

@@ -12,8 +12,8 @@ async function start(settings: Record<string, string>): Promise<TestApp> {
 const login = (app: TestApp, username: string, headers: Record<string, string>, password = 'wrong horse') =>
   createClient(app.url).post('/api/users/login', { username, password }, headers)
 
-/** Ten wrong passwords are heard from one place, and the next is not: are these eleven from one place? */
-async function areOnePlace(app: TestApp, forwarded: (n: number) => string): Promise<boolean> {
+/** Whether eleven wrong passwords count as one address: the eleventh is then rate limited. */
+async function countAsOneAddress(app: TestApp, forwarded: (n: number) => string): Promise<boolean> {
   const { email } = await makeEmployee(app.db)
   const replies = await Promise.all(
     Array.from({ length: 11 }, (_, n) => login(app, email, { 'x-forwarded-for': forwarded(n) })),
@@ -23,24 +23,24 @@ async function areOnePlace(app: TestApp, forwarded: (n: number) => string): Prom
 
 test('without a proxy nobody gets a new address by claiming one', async () => {
   const app = await start({})
-  expect(await areOnePlace(app, (n) => `192.0.2.${n}`)).toBe(true)
+  expect(await countAsOneAddress(app, (n) => `192.0.2.${n}`)).toBe(true)
   const { headers } = await login(app, 'nobody@example.org', { 'x-forwarded-proto': 'https' })
   expect(headers.has('strict-transport-security')).toBe(false)
 })
 
 test('behind a proxy an address is what the proxy says, and not what the caller told the proxy', async () => {
   const app = await start({ TRUST_PROXY: 'true' })
-  expect(await areOnePlace(app, (n) => `198.51.100.${n}, 192.0.2.1`)).toBe(true)
-  expect(await areOnePlace(app, (n) => `198.51.100.1, 192.0.2.${n}`)).toBe(false)
-  expect(await areOnePlace(app, (n) => `garbage ${n}, <script>, 192.0.2.1`)).toBe(true)
+  expect(await countAsOneAddress(app, (n) => `198.51.100.${n}, 192.0.2.1`)).toBe(true)
+  expect(await countAsOneAddress(app, (n) => `198.51.100.1, 192.0.2.${n}`)).toBe(false)
+  expect(await countAsOneAddress(app, (n) => `garbage ${n}, <script>, 192.0.2.1`)).toBe(true)
 })
 
 test('a proxy that writes the port along names the same place each time, and what is no address names none', async () => {
   const app = await start({ TRUST_PROXY: 'true' })
-  expect(await areOnePlace(app, (n) => `203.0.113.7:${5000 + n}`)).toBe(true)
-  expect(await areOnePlace(app, (n) => `[2001:db8::1]:${5000 + n}`)).toBe(true)
-  expect(await areOnePlace(app, (n) => `203.0.113.${n}:5000`)).toBe(false)
-  expect(await areOnePlace(app, (n) => `junk${n}`)).toBe(true)
+  expect(await countAsOneAddress(app, (n) => `203.0.113.7:${5000 + n}`)).toBe(true)
+  expect(await countAsOneAddress(app, (n) => `[2001:db8::1]:${5000 + n}`)).toBe(true)
+  expect(await countAsOneAddress(app, (n) => `203.0.113.${n}:5000`)).toBe(false)
+  expect(await countAsOneAddress(app, (n) => `junk${n}`)).toBe(true)
   const who = await makeEmployee(app.db, { password_hash: await app.ctx.passwords.hash('correct horse 1') })
   await login(app, who.email, { 'x-forwarded-for': '[2001:DB8::7]:443' }, 'correct horse 1')
   const session = app.db.selectFrom('sessions').select('address').where('user_id', '=', who.id)
@@ -49,15 +49,15 @@ test('a proxy that writes the port along names the same place each time, and wha
 
 test('behind two proxies it is what the outer one says', async () => {
   const app = await start({ TRUST_PROXY: '2' })
-  expect(await areOnePlace(app, (n) => `198.51.100.${n}, 192.0.2.1, 10.0.0.1`)).toBe(true)
-  expect(await areOnePlace(app, (n) => `198.51.100.1, 192.0.2.${n}, 10.0.0.1`)).toBe(false)
+  expect(await countAsOneAddress(app, (n) => `198.51.100.${n}, 192.0.2.1, 10.0.0.1`)).toBe(true)
+  expect(await countAsOneAddress(app, (n) => `198.51.100.1, 192.0.2.${n}, 10.0.0.1`)).toBe(false)
 })
 
 test('a household with 18 quintillion addresses is one place', async () => {
   const app = await start({ TRUST_PROXY: 'true' })
-  expect(await areOnePlace(app, (n) => `2001:db8:1:2::${n + 1}`)).toBe(true)
-  expect(await areOnePlace(app, (n) => `2001:db8:1:${n + 1}::1`)).toBe(false)
-  expect(await areOnePlace(app, (n) => `::ffff:192.0.2.${n}`)).toBe(false)
+  expect(await countAsOneAddress(app, (n) => `2001:db8:1:2::${n + 1}`)).toBe(true)
+  expect(await countAsOneAddress(app, (n) => `2001:db8:1:${n + 1}::1`)).toBe(false)
+  expect(await countAsOneAddress(app, (n) => `::ffff:192.0.2.${n}`)).toBe(false)
 })
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   const [token = ''] = /[\w-]{43}/.exec(reply.headers.getSetCookie()[0] ?? '') ?? []
   const as = (cookie: string) => createClient(app.url).get('/api/users', { ...headers, cookie })
   expect((await as(`__Host-session=${token}`)).status).toBe(200)
-  // A sister site over plain http can set this one.
+  // A sibling subdomain over plain http could set this cookie.
   expect((await as(`session=${token}`)).status).toBe(401)
   const out = await createClient(app.url).post('/api/users/logout', undefined, {
     ...headers,

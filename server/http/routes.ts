@@ -13,7 +13,7 @@ import { sessionToken } from './cookie.ts'
 import { sendFile } from './download.ts'
 import { HttpExchange } from './exchange.ts'
 import type { Handlers } from './handler.ts'
-import { answeredOnce } from './idempotency.ts'
+import { runOnce } from './idempotency.ts'
 import { createSessionCalls } from './session-calls.ts'
 import { createSharedReads } from './shared-reads.ts'
 
@@ -25,14 +25,14 @@ declare module 'fastify' {
     /** Null on a route with access 'anyone'. */
     actor: Caller | null
     /** The body was still arriving when the session was checked. */
-    isArriving: boolean
+    isBodyPending: boolean
   }
 }
 
 type AnyHandler = (input: unknown) => Promise<unknown>
 
 /** What the features provide. */
-export interface Answering {
+export interface FeatureHandlers {
   handlers: { [F in keyof Contract]: Handlers<Contract[F]> }
   note: NoteDisclosure
 }
@@ -46,11 +46,11 @@ export type NoteDisclosure = <T>(
 ) => Promise<T>
 
 /** Registers every call: checks session and role, parses the input, runs the handler, validates the response. */
-export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, note }: Answering): void {
+export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, note }: FeatureHandlers): void {
   const share = createSharedReads<SharedAnswer>()
   const sessionCalls = createSessionCalls(ctx.config.sessionCallsPerMinute)
   app.decorateRequest('actor', null)
-  app.decorateRequest('isArriving', false)
+  app.decorateRequest('isBodyPending', false)
   for (const declared of DECLARED_CALLS) {
     const { feature, name, fullName, method, path, route } = declared
     // A shared response is the only source for whose records it shows.
@@ -67,7 +67,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, n
       // Before the body is read, so that a refused caller's input is never parsed.
       onRequest: async (request) => {
         request.actor = await admit(ctx, route, request, sessionCalls)
-        request.isArriving = !request.raw.complete
+        request.isBodyPending = !request.raw.complete
       },
       handler: (request, reply) => answer(ctx, entry, request, reply),
     })
@@ -98,19 +98,19 @@ async function answer(
     throw new AppError('unsupported_media_type', 'The request must be JSON.')
   }
   // The session may have ended while a slow body arrived.
-  const actor = request.isArriving ? await admit(ctx, route, request) : request.actor
+  const actor = request.isBodyPending ? await admit(ctx, route, request) : request.actor
   const params = route.params ? parsePath(route.params, request.params) : undefined
   const query = route.query?.parse(request.query)
   const body = route.upload ? undefined : route.body?.parse(request.body ?? undefined)
   const problem = route.check?.(body as never)
   if (problem) throw invalid(problem)
   const input = { actor, params, query, body, exchange: new HttpExchange(ctx.config, request, reply) }
-  const read = () => (route.mayLag ? fromCopy(ctx, handler, input) : handler({ ctx, ...input }))
+  const read = () => (route.mayLag ? fromReplica(ctx, handler, input) : handler({ ctx, ...input }))
   // Only reads by staff are logged as disclosures.
   const shows = actor?.role === ROLE.employee ? route.shows : null
   const reading = { call: fullName, employee_id: actor?.id ?? 0, params, body }
   if (route.shared) {
-    const source = ctx.replica?.shows(actor?.wrote_at ?? null) ? 'copy' : 'primary'
+    const source = ctx.replica?.shows(actor?.wrote_at ?? null) ? 'replica' : 'primary'
     const sharedRead = () =>
       share(JSON.stringify([fullName, source, params, query]), async () => {
         const answer = await read()
@@ -126,7 +126,7 @@ async function answer(
   const key = request.headers['idempotency-key']
   const once = () =>
     route.idempotent && actor && typeof key === 'string'
-      ? answeredOnce(ctx, { user_id: actor.id, key, call: route.call, body, route }, work as () => Promise<string>)
+      ? runOnce(ctx, { user_id: actor.id, key, call: route.call, body, route }, work as () => Promise<string>)
       : work()
   const result = await (actor && ctx.replica && request.method !== 'GET'
     ? // Also on failure: something may have been written before it.
@@ -139,11 +139,11 @@ async function answer(
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Falls back to the primary if the replica fails or is behind the caller's last write. */
-async function fromCopy(ctx: Context, handler: AnyHandler, input: { actor: Caller | null }): Promise<unknown> {
+async function fromReplica(ctx: Context, handler: AnyHandler, input: { actor: Caller | null }): Promise<unknown> {
   const { replica } = ctx
   if (!replica?.shows(input.actor?.wrote_at ?? null)) return handler({ ctx, ...input })
-  const copy: Context = { ...ctx, db: replica.db, pool: replica.pool }
-  return handler({ ctx: copy, ...input }).catch(() => handler({ ctx, ...input }))
+  const onReplica: Context = { ...ctx, db: replica.db, pool: replica.pool }
+  return handler({ ctx: onReplica, ...input }).catch(() => handler({ ctx, ...input }))
 }
 
 /** Deny by default: every route but 'anyone' needs a session and the route's role. */

@@ -71,7 +71,7 @@ test('a session that asks too much gets 429 with Retry-After, also where it is r
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await staff.put('/api/users/preferences', { mail_notifications: true })).status).toBe(429)
-  // Neither photos nor what is open to anyone is counted, and another session of the same person has its own count.
+  // Photos and public calls are not counted, and another session of the same user has its own limit.
   expect(
     (await fetch(`${app.url}/photos/thumb/missing.png`, { headers: { cookie: `session=${staff.token}` } })).status,
   ).toBe(200)

@@ -3,7 +3,7 @@ import { startTestApp } from '#test/support/app.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { createSharedReads } from './shared-reads.ts'
 
-/** Readings that end when the test says so. */
+/** Reads that the test resolves by hand. */
 function readings() {
   const begun: PromiseWithResolvers<string>[] = []
   const read = () => {

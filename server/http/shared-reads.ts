@@ -1,27 +1,27 @@
 /** After this, new callers no longer wait for a read in flight. */
-const PATIENCE_MS = 2000
+const MAX_WAIT_MS = 2000
 
 /**
  * Callers who arrive while the same read is in flight share the next one. It starts after all of them have arrived, so it
  * includes their own writes; a burst costs two reads instead of one per caller.
  */
 export function createSharedReads<T>(clock: () => number = () => performance.now()) {
-  const underWay = new Map<string, { since: number; answer: Promise<T> }>()
+  const inFlight = new Map<string, { since: number; answer: Promise<T> }>()
   const next = new Map<string, Promise<T>>()
 
   function begin(key: string, read: () => Promise<T>): Promise<T> {
     const reading = { since: clock(), answer: read() }
-    underWay.set(key, reading)
+    inFlight.set(key, reading)
     const end = () => {
-      if (underWay.get(key) === reading) underWay.delete(key)
+      if (inFlight.get(key) === reading) inFlight.delete(key)
     }
     reading.answer.then(end, end)
     return reading.answer
   }
 
   return (key: string, read: () => Promise<T>): Promise<T> => {
-    const current = underWay.get(key)
-    if (!current || clock() - current.since > PATIENCE_MS) return begin(key, read)
+    const current = inFlight.get(key)
+    if (!current || clock() - current.since > MAX_WAIT_MS) return begin(key, read)
     const known = next.get(key)
     if (known) return known
     const start = () => {

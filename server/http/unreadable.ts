@@ -6,21 +6,21 @@ import { errorBody } from './problems.ts'
 import { CALL_HEADERS } from './security-headers.ts'
 
 const ID_BYTES = 8
-let chance = randomBytes(1024)
+let randomPool = randomBytes(1024)
 let used = 0
 
 /** Random bytes are fetched in bulk: a system call per id would dominate its cost. */
 export function newRequestId(): string {
-  if (used === chance.length) {
-    chance = randomBytes(chance.length)
+  if (used === randomPool.length) {
+    randomPool = randomBytes(randomPool.length)
     used = 0
   }
   used += ID_BYTES
-  return chance.toString('hex', used - ID_BYTES, used)
+  return randomPool.toString('hex', used - ID_BYTES, used)
 }
 
 /** For responses that reach no hook, which would set these. */
-export const headersOfItsOwn = (requestId: string) => ({ ...CALL_HEADERS, 'x-request-id': requestId })
+export const bareHeaders = (requestId: string) => ({ ...CALL_HEADERS, 'x-request-id': requestId })
 
 /** Malformed or late requests get the standard error body, written to the socket by hand, and the connection closes. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
@@ -29,7 +29,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   const problem = problemOf(error.code)
   const body = JSON.stringify(errorBody(problem, requestId))
   const headers = {
-    ...headersOfItsOwn(requestId),
+    ...bareHeaders(requestId),
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts'
 const NONCE = '__CSP_NONCE__'
 
 /** Matches pages like the web app's router: case-sensitive, with an optional trailing slash. */
-const KNOWN = new RegExp(
+const KNOWN_PAGE = new RegExp(
   `^(${Object.values(PAGES)
     .map((path) => path.replace(/:\w+/g, '[^/]+'))
     .join('|')})/?$`,
@@ -47,8 +47,8 @@ export async function registerWeb(app: FastifyInstance, webRoot: string): Promis
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (/^\/(api|photos|assets)(\/|$)/.test(path)) throw new AppError('not_found', `There is nothing at GET ${path}.`)
-    // The person sees the same either way; a program, a monitor or a crawler only hears the status.
-    if (!KNOWN.test(path)) reply.code(404)
+    // People see the app's own 404 either way; the status is for programs and crawlers.
+    if (!KNOWN_PAGE.test(path)) reply.code(404)
     return sendPage(request, reply)
   })
 }

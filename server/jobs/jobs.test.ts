@@ -70,7 +70,7 @@ test('many at once are each done once by two servers, and a failing one is tried
       await untilIdle(database.db, 'mail')
     }),
   )
-  // The two of the test before were waiting as well.
+  // Includes the two of the previous test.
   expect(done).toHaveLength(43)
   expect(new Set(done).size).toBe(43)
 })

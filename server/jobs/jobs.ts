@@ -19,7 +19,7 @@ export interface Jobs {
 
 const BATCH = 10
 /** Less than the 30 seconds most hosts allow for a shutdown. */
-const STOP_WITHIN_MS = 15_000
+const STOP_TIMEOUT_MS = 15_000
 const REPORT_EVERY_MS = 60_000
 
 export async function startJobs(connection: Connection, log: FastifyBaseLogger): Promise<Jobs> {
@@ -76,7 +76,7 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
       )
     },
     schedule: (name, cron, data, timeZone) => boss.schedule(name, cron, data, { tz: timeZone, missed: 'once' }),
-    stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS }),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
   }
 }
 

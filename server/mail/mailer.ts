@@ -31,8 +31,8 @@ export function createMailer({ smtpUrl, from, outbox, log }: Options): Mailer {
 
 function overSmtp(smtpUrl: string, from: string): Mailer {
   // Shorter than a job's expiry, so that a mail is never in flight twice.
-  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-  const transport = nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...patience } as object, {
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  const transport = nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: 3, ...timeouts } as object, {
     from,
   })
   return {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { PhotoSize } from '#domain/student-photo-path.ts'
-import { MOST_MEGAPIXELS, pixelProblem } from '#domain/student-photo-pixels.ts'
+import { MAX_MEGAPIXELS, pixelProblem } from '#domain/student-photo-pixels.ts'
 import { PIXELS } from './pixels.ts'
 
 /**
@@ -24,7 +24,7 @@ async function decode(picture: Buffer): Promise<Decoded> {
   try {
     const problem = pixelProblem(await sharp(picture, { limitInputPixels: false }).metadata())
     if (problem) return { problem }
-    const limitInputPixels = MOST_MEGAPIXELS * 1_000_000
+    const limitInputPixels = MAX_MEGAPIXELS * 1_000_000
     const { data, info } = await sharp(picture, { limitInputPixels, failOn: 'error', autoOrient: true })
       .resize(PIXELS.medium, PIXELS.medium, { fit: 'cover', position: 'attention' })
       .raw()

@@ -7,16 +7,16 @@ import type { Decoded } from './decode.ts'
 /** Each takes a core and up to 300 MB. */
 const inTurn = pLimit(1)
 /** Together less than the connection timeout of one minute. */
-const LONGEST_WAIT_MS = 30_000
-const LONGEST_MS = 20_000
+const MAX_WAIT_MS = 30_000
+const DECODE_TIMEOUT_MS = 20_000
 
 /** Uploads in flight, of at most 8 MB each. */
-const MOST_UPLOADS = 8
+const MAX_UPLOADS = 8
 let uploads = 0
 
 /** Wraps an upload from its first byte to its end, to bound the memory of waiting ones. */
-export async function asUpload<T>(work: () => Promise<T>): Promise<T> {
-  if (uploads >= MOST_UPLOADS) throw tooMany()
+export async function withUploadSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (uploads >= MAX_UPLOADS) throw tooMany()
   uploads++
   try {
     return await work()
@@ -30,7 +30,7 @@ export async function photoSizes(picture: Buffer): Promise<Record<PhotoSize, Buf
   if (!isPicture(picture)) throw notUsable()
   const came = performance.now()
   const decoded = await inTurn(async () => {
-    if (performance.now() - came > LONGEST_WAIT_MS) throw tooMany()
+    if (performance.now() - came > MAX_WAIT_MS) throw tooMany()
     return decode(picture)
   })
   if ('sizes' in decoded) return decoded.sizes
@@ -51,7 +51,7 @@ function decode(picture: Buffer): Promise<Decoded> {
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      timeout: LONGEST_MS,
+      timeout: DECODE_TIMEOUT_MS,
       killSignal: 'SIGKILL',
     })
     child.once('message', (decoded: Decoded) => done(decoded))

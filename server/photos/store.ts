@@ -25,11 +25,11 @@ export async function storePhoto(
       await writeFile(file, sizes[size], { mode: 0o600, flush: true })
     }
   } catch (cause) {
-    throw Object.assign(new AppError('unavailable', NO_ROOM), { cause })
+    throw Object.assign(new AppError('unavailable', DISK_FULL), { cause })
   }
 }
 
-const NO_ROOM =
+const DISK_FULL =
   'The photo could not be kept: the disk of the server is full or cannot be written. Please tell whoever runs it.'
 
 export async function deletePhoto(folder: string, id: number, file_name: string): Promise<void> {

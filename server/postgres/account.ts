@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The operating system's account that PostgreSQL runs as. `ids` is what `spawn` needs to become it. */
+/** The OS account that PostgreSQL runs as. `ids` are the `spawn` options to switch to it. */
 export interface Account {
   name: string
   uid: number
@@ -16,7 +16,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** PostgreSQL refuses to run as root, so root lends it an account that exists already; anyone else runs it themselves. */
+/** PostgreSQL refuses to run as root, so root uses an existing account; other users run it as themselves. */
 export async function chooseAccount(): Promise<Account> {
   if (!isRoot()) return ownAccount()
   for (const name of ['postgres', '_postgres', 'nobody']) {
@@ -29,7 +29,7 @@ export async function chooseAccount(): Promise<Account> {
   )
 }
 
-/** The account that an existing cluster belongs to; only that one may run it. */
+/** The owner of an existing cluster; only that account may run it. */
 export async function accountOfOwner(uid: number, folder: string): Promise<Account> {
   if (!isRoot()) {
     if (uid !== process.getuid?.()) {
@@ -49,7 +49,7 @@ export async function accountOfOwner(uid: number, folder: string): Promise<Accou
   )
 }
 
-/** Asks the account itself, because modes alone do not tell: there are access lists, mounts and network disks. */
+/** Tries as the account itself: file modes do not account for ACLs, mounts and network disks. */
 export function canUse(account: Account, folder: string): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn('/bin/sh', ['-c', 'cd -P -- "$1" && test -w .', 'sh', folder], {

@@ -16,12 +16,12 @@ import {
   startProcess,
 } from '#test/support/embedded-process.ts'
 
-// Real databases are made here, perhaps on a busy machine.
+// Creates real databases, possibly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 const SHARED = '/var/lib/homeroom'
 
-/** Somebody who is neither root nor, if there is a choice, the account that PostgreSQL runs as under root. */
+/** Not root and, if possible, not the account that PostgreSQL uses under root. */
 async function ordinaryUser(folder: string): Promise<Required<Launch> & { account: Account }> {
   const account = isRoot() ? await accountOfOwner(65534, folder) : await chooseAccount()
   return { account, checkout: await copyCheckout(join(folder, 'checkout')), node: await nodeFor(account, folder) }
@@ -57,7 +57,7 @@ test('an ordinary user with a long path does not trust a socket folder that some
   for (const planted of [false, true]) {
     const [before] = hosts
     if (planted && before) {
-      // A link is all that another ordinary user can plant; a folder of theirs is refused for its owner.
+      // Another user could plant only a symlink; their folder is refused because of its owner.
       await symlink(folder, before)
       onTestFinished(() => rm(before, { force: true }))
     }
@@ -118,7 +118,7 @@ test('a DATA_DIR with a path too long for a socket gets a short private folder, 
   expect(hosts[1]).toBe(hosts[0])
 })
 
-// Only root can become somebody else, and only for root PostgreSQL has to.
+// Only root can switch accounts, and only root has to.
 if (isRoot()) {
   test('root runs PostgreSQL as an unprivileged account, and no other account can reach its socket', async () => {
     const folder = await openFolder()
@@ -272,7 +272,7 @@ async function readLocation(dataDir: string): Promise<string> {
   return location
 }
 
-/** Removes what the test adds to the shared folder, and nothing that was there before. */
+/** Removes only what the test added to the shared folder. */
 async function cleanShared(): Promise<void> {
   const before = new Set(await readdir(SHARED).catch(() => []))
   onTestFinished(async () => {

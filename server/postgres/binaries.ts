@@ -9,7 +9,7 @@ import { exists, hasCode } from './files.ts'
 const run = promisify(execFile)
 const PLATFORM = `${process.platform}-${process.arch}`
 
-/** Where PostgreSQL's programs are. The npm packages bring these three only: no pg_dump, no psql. */
+/** The npm packages contain only these three programs: no pg_dump, no psql. */
 export interface Binaries {
   root: string
   initdb: string
@@ -17,14 +17,13 @@ export interface Binaries {
   pgCtl: string
 }
 
-/** The programs as npm installed them. */
 export function installedBinaries(): Binaries {
   return binariesIn(join(packageRoot(), 'native'))
 }
 
 /**
- * The programs at a place where the account can run them: as npm installed them if it can, otherwise a copy in
- * `copies`, which is made once for each version. A checkout under root's private home is the usual reason for a copy.
+ * Programs that the account can run: as installed by npm, or else a copy in `copies`, made once per version. Usually
+ * needed for a checkout in root's private home.
  */
 export async function usableBinaries(account: Account, copies: () => Promise<string>): Promise<Binaries> {
   const installed = installedBinaries()
@@ -48,7 +47,7 @@ async function copyBinaries(from: Binaries, copies: string): Promise<Binaries> {
   if (await exists(target)) return binariesIn(target)
   const draft = await mkdtemp(`${target}.draft-`)
   try {
-    // Copied beside and renamed, so that a copy that exists is complete, also when two processes make it at once.
+    // Copied under another name and renamed, so that an existing copy is complete, even with two processes at once.
     await cp(from.root, draft, { recursive: true, verbatimSymlinks: true, filter: isNeeded })
     await openToAll(draft)
     await restoreLinks(draft)
@@ -60,7 +59,7 @@ async function copyBinaries(from: Binaries, copies: string): Promise<Binaries> {
   return binariesIn(target)
 }
 
-// Whatever umask npm ran under, the account has to read the copy.
+// The account must be able to read the copy, whatever umask npm ran with.
 async function openToAll(root: string): Promise<void> {
   await chmod(root, 0o755)
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
@@ -70,12 +69,12 @@ async function openToAll(root: string): Promise<void> {
   }
 }
 
-// What only a compiler needs stays behind.
+// Skips files that only a compiler needs.
 function isNeeded(path: string): boolean {
   return !path.endsWith('.a') && !path.endsWith('/pgxs') && !path.endsWith('/native/include')
 }
 
-/** npm packages hold no symbolic links: an install script makes them, which `npm ci --ignore-scripts` leaves out. */
+/** npm packages cannot contain symlinks: an install script creates them, which --ignore-scripts skips. */
 async function restoreLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

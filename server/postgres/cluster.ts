@@ -9,14 +9,14 @@ import { DATABASE, ROLE, SUPERUSER } from './settings.ts'
 const run = promisify(execFile)
 const DRAFT = 'cluster-draft-'
 
-// Names sort as people sort them (ICU); what counts as a letter is UTF-8's idea of it. Old systems lack C.UTF-8.
+// ICU sorts names as people do; the libc locale only has to be UTF-8. Old systems lack C.UTF-8.
 const LOCALES = [
   ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C.UTF-8'],
   ['--locale-provider=icu', '--icu-locale=en-US', '--locale=en_US.UTF-8'],
   ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
 ]
 
-/** Makes the cluster with its role and its database beside its place and renames it, so it is there whole or not at all. */
+/** Creates the cluster with role and database under another name and renames it, so that it exists completely or not at all. */
 export async function createCluster(place: Place, binaries: Binaries, options: string[] = []): Promise<void> {
   await removeDrafts(place.home)
   const draft = join(place.home, `${DRAFT}${process.pid}-${Date.now()}`)
@@ -31,7 +31,7 @@ export async function createCluster(place: Place, binaries: Binaries, options: s
   }
 }
 
-/** The environment of PostgreSQL's programs: nothing of ours, and no PG* variable that would bend them. */
+/** A clean environment: no secrets, and no PG* variables that would change PostgreSQL's behaviour. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }
@@ -59,7 +59,7 @@ async function initialise(place: Place, binaries: Binaries, draft: string, optio
   )
 }
 
-// A standalone backend needs no server, so the database is complete before anyone can see it.
+// Single-user mode needs no server, so nobody can connect before the database is complete.
 async function createDatabase(place: Place, binaries: Binaries, draft: string): Promise<void> {
   const args = ['--single', '-j', '-c', 'exit_on_error=on', '-c', 'log_checkpoints=off', '-D', draft, SUPERUSER]
   const child = spawn(binaries.postgres, args, {
@@ -68,9 +68,9 @@ async function createDatabase(place: Place, binaries: Binaries, draft: string): 
     env: programEnvironment(),
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  let complaint = ''
+  let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString()
+    stderr += chunk.toString()
   })
   child.stdin.on('error', () => undefined)
   child.stdin.end(`create role ${ROLE} login createdb;\n\ncreate database ${DATABASE} owner ${ROLE};\n\n`)
@@ -78,12 +78,12 @@ async function createDatabase(place: Place, binaries: Binaries, draft: string): 
     child.on('error', reject)
     child.on('close', resolve)
   })
-  if (code !== 0) throw new Error(`PostgreSQL could not make the database "${DATABASE}": ${complaint.trim()}`)
+  if (code !== 0) throw new Error(`PostgreSQL could not make the database "${DATABASE}": ${stderr.trim()}`)
 }
 
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
-    // Left by a start that was cut short; one that is still being written to goes with a later start.
+    // Left by an interrupted start. If removing fails, a later start tries again.
     if (name.startsWith(DRAFT)) await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

@@ -12,7 +12,7 @@ import {
   startProcess,
 } from '#test/support/embedded-process.ts'
 
-// Real databases are made here, perhaps on a busy machine.
+// Creates real databases, possibly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 const say = () => undefined
@@ -79,7 +79,7 @@ test('after a kill of everything the next start recovers what was committed', as
 test('a process that has got the number of the killed PostgreSQL is neither believed nor harmed', async () => {
   const { dataDir, cluster } = await newFolder()
   await killEverything(dataDir, cluster)
-  // PostgreSQL itself would take any process of its own account with this number for itself and refuse to start.
+  // PostgreSQL would take any process of its account with this pid for a running postmaster and refuse to start.
   const stranger = await sleeper()
   const pidFile = join(cluster, 'postmaster.pid')
   const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
@@ -124,7 +124,7 @@ test('a PostgreSQL that is killed under the running servers is started again by 
   for (const round of [1, 2]) {
     const before = await runningPostgres(cluster)
     expect(before).toBeDefined()
-    // A session in the middle of a long statement does not notice by itself and holds on to the shared memory.
+    // A backend in a long statement does not notice, and keeps the shared memory attached.
     const busy = query(connection, 'select sum(n) from generate_series(1, 1e12) as n').catch(() => undefined)
     await vi.waitUntil(async () => (await query(connection, BUSY)).length > 0, { timeout: 60_000 })
     process.kill(before ?? 0, 'SIGKILL')

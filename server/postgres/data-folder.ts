@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { isRoot } from './account.ts'
 import { exists, hasCode, makeFolder } from './files.ts'
 
-/** Our folder inside DATA_DIR, made if need be: it holds the locks, and the cluster or a pointer to where that is. */
+/** Our folder inside DATA_DIR, created if missing: it holds the locks, and the cluster or a pointer to it. */
 export async function openDataFolder(dataDir: string): Promise<string> {
   const wanted = resolve(dataDir)
   try {
@@ -19,7 +19,7 @@ export async function openDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-// Others may pass through root's folders, because PostgreSQL's account has to, but they cannot list them.
+// Under root, others may traverse the folders, because PostgreSQL's account must, but not list them.
 function privateMode(): number {
   return isRoot() ? 0o711 : 0o700
 }

@@ -3,12 +3,12 @@ import { mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { exists, makeFolder, readText, replaceFile } from './files.ts'
 
-/** What root gives to PostgreSQL when PostgreSQL's account cannot come to the checkout or to DATA_DIR. */
+/** Used under root when PostgreSQL's account cannot reach the checkout or DATA_DIR. */
 const SHARED_FOLDER = '/var/lib/homeroom'
 const POINTER = 'location'
 const ORIGIN = 'data-folder'
 
-/** A folder that every account can enter and only root can change. */
+/** Readable by every account, writable only by root. */
 export async function sharedFolder(): Promise<string> {
   await mkdir(dirname(SHARED_FOLDER), { recursive: true })
   await makeFolder(SHARED_FOLDER, 0o755)
@@ -19,7 +19,7 @@ export async function sharedFolder(): Promise<string> {
   return realpath(SHARED_FOLDER)
 }
 
-/** Where the pointer in a data folder leads, if it has one. */
+/** The target of a data folder's pointer, if it has one. */
 export async function followPointer(folder: string): Promise<string | undefined> {
   const target = await readPointer(folder)
   if (!target) return undefined
@@ -40,8 +40,8 @@ export async function followPointer(folder: string): Promise<string | undefined>
   return realpath(target)
 }
 
-/** Makes a place in the shared folder for the database of a data folder, and the pointer to it. */
-export async function makeElsewhere(folder: string): Promise<string> {
+/** Creates a home in the shared folder for a data folder's database, and the pointer to it. */
+export async function makeSharedHome(folder: string): Promise<string> {
   const dataDir = dirname(folder)
   const readable =
     basename(dataDir)
@@ -51,7 +51,7 @@ export async function makeElsewhere(folder: string): Promise<string> {
   const shared = await sharedFolder()
   for (let number = 1; ; number++) {
     const target = join(shared, number === 1 ? name : `${name}-${number}`)
-    // One that is filled is the database of a DATA_DIR that was deleted here before. Nobody asked to delete that too.
+    // A non-empty one is the database of a deleted DATA_DIR, which nobody asked to delete.
     if (!(await makeFolder(target, 0o711)) && (await readdir(target)).length > 0) continue
     await replaceFile(folder, POINTER, `${target}\n`)
     await replaceFile(target, ORIGIN, `${folder}\n`)

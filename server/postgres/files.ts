@@ -7,7 +7,7 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-/** Makes a folder with exactly this mode, whatever the umask. One that exists stays as it is. Tells which it was. */
+/** Creates a folder with exactly this mode, whatever the umask. Returns false if it already exists. */
 export async function makeFolder(path: string, mode: number): Promise<boolean> {
   try {
     await mkdir(path, { mode: 0o700 })
@@ -33,7 +33,7 @@ export async function readText(path: string): Promise<string | undefined> {
   })
 }
 
-/** Replaces a file at once: a reader sees the old text or the new, and a link planted in its place is not followed. */
+/** Replaces a file atomically, without following a planted symlink. */
 export async function replaceFile(folder: string, name: string, text: string): Promise<void> {
   const draft = join(folder, `${name}.${randomBytes(6).toString('hex')}`)
   await writeFile(draft, text, { flag: 'wx', mode: 0o600 })

@@ -8,44 +8,49 @@ import { lastLines, openLog } from './log.ts'
 import type { Place } from './place.ts'
 import { endOrphans, readPidFile, removeStalePidFile, runsCluster, stopPostmaster } from './postmaster.ts'
 import { accountMap, HOST_BASED_ACCESS, type ServerSettings } from './settings.ts'
-import { answers, removeSocket } from './socket-folder.ts'
+import { acceptsConnections, removeSocket } from './socket-folder.ts'
 
-const POLL = 20
-const PATIENCE = 10 * 60_000
+const POLL_MS = 20
+const TIMEOUT_MS = 10 * 60_000
 
-export interface Tell {
+export interface Callbacks {
   say(line: string): void
   onSpawn(pid: number): void
 }
 
-/** `pid` is unknown when PostgreSQL runs where its number means nothing to us: in another container on the same folder. */
+/** `pid` is undefined if PostgreSQL runs in another container on the same folder. */
 export interface Running {
   pid: number | undefined
 }
 
-/** Finds PostgreSQL running on the cluster. Only to be called under the lock of the data folder. */
-export async function findRunning(cluster: string, sockets: string, say: Tell['say']): Promise<Running | undefined> {
-  for (let waited = 0; ; waited += POLL) {
+/** Finds PostgreSQL running on the cluster. Call it only while holding the data folder's lock. */
+export async function findRunning(
+  cluster: string,
+  sockets: string,
+  say: Callbacks['say'],
+): Promise<Running | undefined> {
+  for (let waited = 0; ; waited += POLL_MS) {
     const file = await readPidFile(cluster)
     if (!file) return undefined
     const known = await runsCluster(file.pid, cluster)
-    if (file.status === 'ready' && (await answers(sockets))) return { pid: known ? file.pid : undefined }
+    if (file.status === 'ready' && (await acceptsConnections(sockets))) return { pid: known ? file.pid : undefined }
     if (!known) return undefined
-    // It is on its way up or down; but one that is up and cannot be reached has lost its socket and must begin again.
+    // Starting or stopping. But one that is ready and unreachable has lost its socket and must be restarted.
     if (file.status === 'ready' && waited >= 1000) await stopPostmaster(cluster)
     if (waited === 3000) say('Waiting for PostgreSQL, which another start left on its way up or down …')
-    if (waited >= PATIENCE) throw new Error(`PostgreSQL (process ${file.pid}) neither starts nor stops in ${cluster}.`)
-    await sleep(POLL)
+    if (waited >= TIMEOUT_MS)
+      throw new Error(`PostgreSQL (process ${file.pid}) neither starts nor stops in ${cluster}.`)
+    await sleep(POLL_MS)
   }
 }
 
-/** Starts PostgreSQL where none runs and returns its process once it takes connections. Also only under the lock. */
+/** Starts PostgreSQL and returns its pid once it accepts connections. Call it only while holding the lock. */
 export async function launch(
   place: Place,
   sockets: string,
   binaries: Binaries,
   settings: ServerSettings,
-  tell: Tell,
+  callbacks: Callbacks,
 ): Promise<number> {
   await replaceFile(place.home, 'pg_hba.conf', HOST_BASED_ACCESS)
   await replaceFile(place.home, 'pg_ident.conf', accountMap(place.account))
@@ -54,8 +59,8 @@ export async function launch(
     await removeSocket(sockets)
     const child = await spawnPostgres(place, sockets, binaries, settings)
     if (child.pid !== undefined) {
-      tell.onSpawn(child.pid)
-      if (await becomesReady(child, child.pid, place.cluster, tell)) return child.pid
+      callbacks.onSpawn(child.pid)
+      if (await becomesReady(child, child.pid, place.cluster, callbacks)) return child.pid
     }
     const log = (await lastLines(place.home, 5)).join('\n')
     if (!/is still in use|lock file .* already exists/.test(log) || attempt === 100) {
@@ -81,7 +86,7 @@ async function spawnPostgres(
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = await openLog(place.home)
   try {
-    // In a process group of its own: Ctrl+C in the terminal is for the web server, which stops PostgreSQL when it is done.
+    // In its own process group, so that Ctrl+C reaches only the web server, which stops PostgreSQL last.
     const child = spawn(binaries.postgres, ['-D', place.cluster, ...args], {
       ...place.account.ids,
       cwd: '/',
@@ -97,13 +102,13 @@ async function spawnPostgres(
   }
 }
 
-async function becomesReady(child: ChildProcess, pid: number, cluster: string, { say }: Tell): Promise<boolean> {
-  for (let waited = 0; waited < PATIENCE; waited += POLL) {
+async function becomesReady(child: ChildProcess, pid: number, cluster: string, { say }: Callbacks): Promise<boolean> {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += POLL_MS) {
     const file = await readPidFile(cluster)
     if (file?.pid === pid && file.status === 'ready') return true
     if (child.exitCode !== null || child.signalCode !== null) return false
     if (waited === 3000) say('PostgreSQL is checking its data after a crash; this can take a while …')
-    await sleep(POLL)
+    await sleep(POLL_MS)
   }
   await stopPostmaster(cluster)
   return false

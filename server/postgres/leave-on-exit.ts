@@ -3,11 +3,11 @@ interface Leaving {
   leaveNow(): void
 }
 
-// Without a terminal a hangup is meant to be ignored, as under nohup; listening would undo that.
+// Without a terminal SIGHUP may be ignored on purpose, as under nohup; listening would undo that.
 const SIGNALS: NodeJS.Signals[] = process.stdout.isTTY ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM']
 const open = new Set<Leaving>()
 
-/** Leaves the database also when the process ends without having stopped it. Returns how to forget about it. */
+/** Leaves the database when the process exits without stopping it. Returns a function that unregisters it. */
 export function leaveOnExit(leaving: Leaving): () => void {
   if (open.size === 0) {
     process.on('exit', onExit)
@@ -26,7 +26,7 @@ function onExit(): void {
   for (const { leaveNow } of open) leaveNow()
 }
 
-// A program with an answer of its own to the signal, as the web server has, stops the database itself and in its order.
+// A program with its own signal handler, such as the web server, stops the database itself.
 function onSignal(name: NodeJS.Signals): void {
   if (process.listenerCount(name) > 1) return
   void Promise.allSettled([...open].map(({ leave }) => leave())).then(() => {

@@ -8,7 +8,7 @@ import {
   startProcess,
 } from '#test/support/embedded-process.ts'
 
-// Real databases are made here, perhaps on a busy machine.
+// Creates real databases, possibly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 async function newFolder() {

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRoot } from './account.ts'
 
-// Node has no file locks of its own. SQLite's are the kernel's: they end with the process that holds them, however it
-// ends, so nothing here can go stale and no process id is compared. The two files hold no data; only their locks matter.
+// Node has no file locks, so this uses SQLite's, which are kernel locks: they end with their process and never go stale.
+// The two files hold no data.
 const MUTEX = 'lock'
 const IN_USE = 'in-use'
 const BUSY = 5
@@ -29,7 +29,7 @@ export async function withLock<T>(folder: string, onWait: () => void, task: () =
   }
 }
 
-/** The same for the last moment of a process, when nothing can be awaited any more. Gives up when others are busy. */
+/** For 'exit' handlers, which cannot await. Gives up if the lock is taken. */
 export function withLockSync(folder: string, task: () => void): void {
   if (held.has(folder)) {
     task()
@@ -44,13 +44,13 @@ export function withLockSync(folder: string, task: () => void): void {
 }
 
 export interface Use {
-  /** Whether nobody else uses the folder. Only to be called under the lock. */
+  /** Whether no other process uses the folder. Call it only while holding the lock. */
   isOnly(): boolean
-  /** Ends this use and tells whether it was the last one. Only to be called under the lock. */
+  /** Ends this use; true if it was the last one. Call it only while holding the lock. */
   end(): boolean
 }
 
-/** Counts this process among those that use the folder, for as long as it lives. Only to be called under the lock. */
+/** Registers this process as a user of the folder until it ends. Call it only while holding the lock. */
 export async function beginUse(folder: string): Promise<Use> {
   await createLockFile(folder, IN_USE)
   const path = join(folder, IN_USE)
@@ -73,7 +73,7 @@ export async function beginUse(folder: string): Promise<Use> {
   }
 }
 
-// A transaction that has read keeps its shared lock until it ends.
+// A read transaction keeps its shared lock until it ends.
 function hold(db: DatabaseSync): void {
   db.exec('begin')
   db.prepare('select 1 from sqlite_master').all()
@@ -90,7 +90,7 @@ function tryExclusive(db: DatabaseSync): boolean {
   }
 }
 
-// Made for us alone, or anybody could hold our locks; never opened when it exists, because closing it would drop them.
+// Private, or anyone could hold our locks. An existing file is never opened: closing it would drop this process's locks.
 async function createLockFile(folder: string, name: string): Promise<void> {
   const path = join(folder, name)
   try {

@@ -6,13 +6,13 @@ const LOG = 'postgres.log'
 const OLD_LOG = 'postgres.log.old'
 const LIMIT = 1024 * 1024
 
-/** Opened to append, so that several PostgreSQLs in a row and the trimming below do not write over each other. */
+/** Append mode, so that restarts and trimLog do not overwrite each other. */
 export async function openLog(home: string): Promise<FileHandle> {
   if (!(await exists(join(home, LOG)))) await replaceFile(home, LOG, '')
   return open(join(home, LOG), 'a')
 }
 
-/** Keeps the log and one older piece of it. PostgreSQL holds the file open, so it is emptied rather than renamed. */
+/** Keeps the log and one old copy. PostgreSQL holds the file open, so it is truncated instead of renamed. */
 export async function trimLog(home: string, limit = LIMIT): Promise<void> {
   const path = join(home, LOG)
   const size = await stat(path).then(

@@ -8,8 +8,8 @@ import { readPidFile } from './postmaster.ts'
 const MACHINE = 'machine'
 
 /**
- * PostgreSQL notices a second one on the same files by process numbers and shared memory, and neither is shared between
- * machines or containers. So nothing is started while a PostgreSQL that we cannot see may be at work for somebody else.
+ * PostgreSQL detects a second postmaster on the same files by pid and shared memory, which machines and containers do not
+ * share. So this refuses to start while another machine may be running one.
  */
 export async function refuseOtherMachine({ home, cluster }: Place, use: Use | undefined): Promise<void> {
   const machine = (await readText(join(home, MACHINE)))?.trim()

@@ -8,7 +8,7 @@ export interface OpenDatabase extends Database {
   embedded: boolean
 }
 
-/** The configured PostgreSQL, or our own in DATA_DIR; closing also stops what we started. */
+/** The configured PostgreSQL, or the embedded one in DATA_DIR, which closing also leaves. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { say, ...options }: ConnectOptions & { say: (line: string) => void },
@@ -32,12 +32,12 @@ export async function openDatabase(
   }
 }
 
-const OLDEST = 150_000
+const MIN_VERSION = 150_000
 
 async function refuseOld(database: Database): Promise<void> {
   try {
     const { rows } = await database.pool.query<{ server_version_num: string }>('show server_version_num')
-    if (Number(rows[0]?.server_version_num) < OLDEST)
+    if (Number(rows[0]?.server_version_num) < MIN_VERSION)
       throw new Error('This PostgreSQL is too old: Homeroom needs version 15 or newer.')
   } catch (error) {
     await database.close()

@@ -1,11 +1,11 @@
 import { lchown, lstat, readdir, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Account, accountOfOwner, canUse, chooseAccount, isRoot } from './account.ts'
-import { followPointer, makeElsewhere } from './elsewhere.ts'
+import { followPointer, makeSharedHome } from './elsewhere.ts'
 import { hasCode, makeFolder, readText } from './files.ts'
 import { MAJOR_VERSION } from './settings.ts'
 
-/** `home` is ours; `cluster` inside it is PostgreSQL's own. */
+/** `home` is ours; `cluster` inside it belongs to PostgreSQL. */
 export interface Place {
   home: string
   cluster: string
@@ -13,7 +13,7 @@ export interface Place {
   isNew: boolean
 }
 
-/** Where the cluster is, or where a new one goes. Only to be called under the lock of the data folder. */
+/** Where the cluster is, or where a new one goes. Call it only while holding the data folder's lock. */
 export async function findPlace(folder: string): Promise<Place> {
   const pointed = await followPointer(folder)
   const home = pointed ?? folder
@@ -22,11 +22,11 @@ export async function findPlace(folder: string): Promise<Place> {
 
   const account = await chooseAccount()
   if (pointed || !isRoot() || (await canWorkIn(folder, account))) return { home, cluster, account, isNew: true }
-  const elsewhere = await makeElsewhere(folder)
-  return { home: elsewhere, cluster: join(elsewhere, 'cluster'), account, isNew: true }
+  const shared = await makeSharedHome(folder)
+  return { home: shared, cluster: join(shared, 'cluster'), account, isNew: true }
 }
 
-/** Makes a folder that belongs to PostgreSQL's account alone, or finishes one that was made but not yet given to it. */
+/** Creates a folder owned by PostgreSQL's account, or completes one that was created but not yet chowned. */
 export async function makePrivateFolder(path: string, account: Account): Promise<void> {
   await makeFolder(path, 0o700)
   if (isRoot() && (await lstat(path)).uid === 0) await lchown(path, account.uid, account.gid)
@@ -59,7 +59,7 @@ async function isFilled(folder: string): Promise<boolean> {
     return (await readdir(folder)).length > 0
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false
-    // Another account's cluster cannot be listed, but it is there.
+    // Another account's cluster cannot be listed, but it exists.
     if (hasCode(error, 'EACCES', 'EPERM')) return true
     throw error
   }
@@ -71,7 +71,7 @@ async function canWorkIn(folder: string, account: Account): Promise<boolean> {
     await makePrivateFolder(probe, account)
     return await canUse(account, probe)
   } catch (error) {
-    // Some disks cannot give a folder to another account.
+    // Some file systems do not support chown.
     if (hasCode(error, 'EPERM', 'ENOTSUP', 'EINVAL')) return false
     throw error
   } finally {

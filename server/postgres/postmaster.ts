@@ -10,7 +10,7 @@ import { readText } from './files.ts'
 const run = promisify(execFile)
 const PID_FILE = 'postmaster.pid'
 
-/** What PostgreSQL's first process says of itself in its pid file. */
+/** From postmaster.pid. */
 export interface PidFile {
   pid: number
   status: string
@@ -20,25 +20,24 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   return parse((await readText(join(cluster, PID_FILE))) ?? '')
 }
 
-/** Takes away the file of a process that is gone: with its number in other hands, PostgreSQL would refuse to start. */
+/** Removes the pid file of a dead process: if its pid is reused, PostgreSQL would refuse to start. */
 export async function removeStalePidFile(cluster: string): Promise<void> {
   const file = await readPidFile(cluster)
   if (file && !(await runsCluster(file.pid, cluster))) await rm(join(cluster, PID_FILE), { force: true })
 }
 
-/** Whether this process runs this very cluster. A number alone proves nothing: numbers come round again. */
+/** Whether this process runs this cluster. The pid alone proves nothing: pids are reused. */
 export async function runsCluster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') {
     const found = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => undefined)
     return found?.stdout.includes(`/postgres -D ${cluster} `) ?? false
   }
-  // The command line, because inside a container root may not read another account's working folder. A dead process
-  // that nobody has collected yet has none.
+  // Not the cwd: in a container root may not read another account's. A zombie has an empty command line.
   const [program, flag, folder] = ((await readText(`/proc/${pid}/cmdline`).catch(() => '')) ?? '').split('\0')
   return program?.endsWith('/postgres') === true && flag === '-D' && folder === cluster
 }
 
-/** The cheap question for a process that is known to be PostgreSQL's. */
+/** Cheaper, for a pid that is known to be PostgreSQL's. */
 export async function isAlive(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') return runsCluster(pid, cluster)
   try {
@@ -48,25 +47,25 @@ export async function isAlive(pid: number, cluster: string): Promise<boolean> {
   }
 }
 
-/** A fast shutdown, as `pg_ctl stop` does it: sessions end, everything is written, then the process goes. */
+/** A fast shutdown, as in `pg_ctl stop`. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const pid = (await readPidFile(cluster))?.pid
   if (pid === undefined || !(await runsCluster(pid, cluster))) return
   signal(pid, 'SIGINT')
   for (let waited = 0; await isAlive(pid, cluster); waited += 25) {
-    // Nothing is lost by an immediate shutdown: the next start replays the log.
+    // An immediate shutdown loses nothing: the next start replays the WAL.
     if (waited === 60_000) signal(pid, 'SIGQUIT')
     await sleep(25)
   }
 }
 
-/** The beginning of the same for the last moment of a process, when nothing can be awaited any more. */
+/** For 'exit' handlers, which cannot await: signals and does not wait. */
 export function signalPostmaster(cluster: string): void {
   try {
     const pid = parse(readFileSync(join(cluster, PID_FILE), 'utf8'))?.pid
     if (pid !== undefined) process.kill(pid, 'SIGINT')
   } catch {
-    // It is gone already.
+    // Already gone.
   }
 }
 
@@ -76,13 +75,13 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   } catch {}
 }
 
-// Asked and done as PostgreSQL's own account: it may look at its processes, and it can end no others.
+// Runs as PostgreSQL's account, which can inspect its own processes and kill no others.
 const END_ORPHANS = `for p in /proc/[0-9]*; do
   [ "$p/cwd" -ef "$1" ] || continue
   case "$(readlink "$p/exe")" in */postgres | */'postgres (deleted)') kill -QUIT "\${p#/proc/}" ;; esac
 done`
 
-/** After a kill of PostgreSQL's first process its children may linger and keep a new one from starting. */
+/** After a kill of the postmaster its children may linger and block a new one. */
 export async function endOrphans(cluster: string, account: Account): Promise<void> {
   await run('/bin/sh', ['-c', END_ORPHANS, 'sh', cluster], { ...account.ids, cwd: '/' }).catch(() => undefined)
 }

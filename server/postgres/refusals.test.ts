@@ -6,7 +6,7 @@ import { beginUse } from '#server/postgres/lock.ts'
 import { startEmbedded } from '#server/postgres/start.ts'
 import { copyCheckout, nodeFor, openFolder, startProcess } from '#test/support/embedded-process.ts'
 
-// Real databases are made here, perhaps on a busy machine.
+// Creates real databases, possibly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 const say = () => undefined
@@ -27,7 +27,7 @@ test('a DATA_DIR that the account cannot write to is refused', async () => {
   await mkdir(dataDir)
   await chmod(dataDir, 0o555)
 
-  // Root may write everywhere, so somebody else has to try.
+  // Root can write everywhere, so another account has to try.
   const account = await chooseAccount()
   const launch = isRoot()
     ? { account, checkout: await copyCheckout(join(folder, 'checkout')), node: await nodeFor(account, folder) }
@@ -76,7 +76,7 @@ test('a database that is in use on another machine is not started here', async (
   const home = join(dataDir, 'postgres')
   const database = await startEmbedded({ dataDir, say })
   await database.stop()
-  // What a PostgreSQL of another container leaves to see: its file with a number that means nothing here, and its lock.
+  // What another container's PostgreSQL looks like from here: a pid file with a foreign pid, and a lock.
   await writeFile(join(home, 'machine'), 'another-container\n')
   await writeFile(join(home, 'cluster', 'postmaster.pid'), '1\n')
   const other = await beginUse(home)

@@ -11,9 +11,9 @@ import { refuseOtherMachine } from './machine.ts'
 import { findPlace, type Place } from './place.ts'
 import { isAlive, signalPostmaster, stopPostmaster } from './postmaster.ts'
 import { SERVER_SETTINGS } from './settings.ts'
-import { answers, hasSocket, socketFolder } from './socket-folder.ts'
+import { acceptsConnections, hasSocket, socketFolder } from './socket-folder.ts'
 
-/** One process's use of the PostgreSQL in a data folder. Every decision is taken under the folder's lock. */
+/** One process's use of the PostgreSQL in a data folder. All changes happen under the folder's lock. */
 export class Session {
   readonly #folder: string
   readonly #say: (line: string) => void
@@ -27,7 +27,7 @@ export class Session {
     this.#say = say
   }
 
-  /** Joins the others, after making the database or starting PostgreSQL if nobody has. */
+  /** Creates the database and starts PostgreSQL if needed, then joins. */
   async enter(): Promise<{ sockets: string; isNew: boolean }> {
     return this.#locked(async () => {
       const place = await findPlace(this.#folder)
@@ -44,10 +44,10 @@ export class Session {
     })
   }
 
-  /** Whether PostgreSQL is there and can be reached. */
-  async isWell(): Promise<boolean> {
+  /** Whether PostgreSQL is running and reachable. */
+  async isHealthy(): Promise<boolean> {
     if (!this.#place) return false
-    if (this.#pid === undefined) return answers(this.#sockets)
+    if (this.#pid === undefined) return acceptsConnections(this.#sockets)
     return (await isAlive(this.#pid, this.#place.cluster)) && (await hasSocket(this.#sockets))
   }
 
@@ -55,8 +55,8 @@ export class Session {
     if (this.#place) await trimLog(this.#place.home)
   }
 
-  /** Brings PostgreSQL back, unless another process has done so by now. */
-  async revive(): Promise<void> {
+  /** Restarts PostgreSQL, unless another process has already done so. */
+  async restart(): Promise<void> {
     await this.#locked(async () => {
       if (!this.#place) return
       await socketFolder(this.#place)
@@ -65,7 +65,7 @@ export class Session {
     })
   }
 
-  /** Leaves the others; the last one out stops PostgreSQL. */
+  /** The last process to leave stops PostgreSQL. */
   async leave(): Promise<void> {
     if (!this.#use) return
     await this.#locked(async () => {
@@ -77,7 +77,7 @@ export class Session {
     })
   }
 
-  /** The same in the last moment of the process: PostgreSQL is told to stop, and stops by itself. */
+  /** For 'exit' handlers: signals PostgreSQL to stop and does not wait. */
   leaveNow(): void {
     if (!this.#use) return
     withLockSync(this.#folder, () => {

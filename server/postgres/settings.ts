@@ -4,15 +4,15 @@ import type { Account } from './account.ts'
 export const MAJOR_VERSION = '18'
 export const PORT = 5432
 export const DATABASE = 'homeroom'
-/** Owns the database and is no superuser: a hole in a query does not become a program run on the machine. */
+/** Owns the database but is not a superuser, so that SQL injection cannot run programs. */
 export const ROLE = 'homeroom'
 export const SUPERUSER = 'postgres'
 
 export type ServerSettings = Readonly<Record<string, string>>
 
 /**
- * Given on the command line at every start, so that they hold whatever the cluster's own file says.
- * The log carries no statement, no value and no detail of an error: these would be personal data.
+ * Passed on the command line, so that they override the cluster's own file. The log contains no statements, values or
+ * error details, which could be personal data.
  */
 export const SERVER_SETTINGS: ServerSettings = {
   cluster_name: 'homeroom',
@@ -36,8 +36,8 @@ export const SERVER_SETTINGS: ServerSettings = {
 }
 
 /**
- * Two locks on one door: the socket lies in a folder that only the cluster's account (and root) can enter, and `peer`
- * lets PostgreSQL ask the kernel who is calling. A password would have to lie in a file beside the data and adds nothing.
+ * The socket's folder is private to the cluster's account (and root), and `peer` makes PostgreSQL ask the kernel who
+ * connects. A password in a file next to the data would add nothing.
  */
 export const HOST_BASED_ACCESS = 'local all all peer map=homeroom\n'
 

@@ -9,17 +9,17 @@ import { makePrivateFolder, type Place } from './place.ts'
 import { PORT } from './settings.ts'
 
 const SOCKET = `.s.PGSQL.${PORT}`
-// A socket's path holds 107 bytes on Linux and 103 on macOS.
-const LONGEST = 103 - `/${SOCKET}`.length
+// A socket path is limited to 107 bytes on Linux and 103 on macOS.
+const MAX_LENGTH = 103 - `/${SOCKET}`.length
 const POINTER = 'socket-location'
 
 /**
- * The folder of the socket: beside the cluster if the path is short enough, otherwise a private one with a short path
- * and a random name, remembered beside the cluster so that every process and every restart uses the same.
+ * Next to the cluster if the path is short enough, otherwise a private folder with a short path and a random name, which
+ * a pointer next to the cluster records for other processes and restarts.
  */
 export async function socketFolder({ home, account }: Place): Promise<string> {
   const near = join(home, 'socket')
-  if (Buffer.byteLength(near) <= LONGEST) {
+  if (Buffer.byteLength(near) <= MAX_LENGTH) {
     await makePrivateFolder(near, account)
     return near
   }
@@ -33,8 +33,8 @@ export async function socketFolder({ home, account }: Place): Promise<string> {
   return made
 }
 
-/** Whether somebody answers at the socket. */
-export function answers(folder: string): Promise<boolean> {
+/** Whether the socket accepts connections. */
+export function acceptsConnections(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(join(folder, SOCKET))
     socket.on('error', () => resolve(false))
@@ -49,7 +49,7 @@ export function hasSocket(folder: string): Promise<boolean> {
   return exists(join(folder, SOCKET))
 }
 
-/** Takes away the socket of a PostgreSQL that is gone. */
+/** Removes the socket of a dead PostgreSQL. */
 export async function removeSocket(folder: string): Promise<void> {
   for (const name of [SOCKET, `${SOCKET}.lock`]) await rm(join(folder, name), { force: true })
 }
@@ -57,19 +57,19 @@ export async function removeSocket(folder: string): Promise<void> {
 async function makeShortFolder(account: Account): Promise<string> {
   for (const parent of isRoot() ? [await sharedFolder()] : [tmpdir(), '/tmp']) {
     const prefix = join(parent, 'homeroom-socket-')
-    if (Buffer.byteLength(prefix) + 6 > LONGEST || !(await keepsOthersOut(parent))) continue
+    if (Buffer.byteLength(prefix) + 6 > MAX_LENGTH || !(await isSafeParent(parent))) continue
     const folder = await mkdtemp(prefix)
     await makePrivateFolder(folder, account)
     return folder
   }
   throw new Error(
-    `The socket of PostgreSQL needs a folder with a path of at most ${LONGEST} bytes, and neither DATA_DIR nor TMPDIR ` +
+    `The socket of PostgreSQL needs a folder with a path of at most ${MAX_LENGTH} bytes, and neither DATA_DIR nor TMPDIR ` +
       'has one. Set DATA_DIR to a folder with a shorter path.',
   )
 }
 
-// In a folder that others can write to, only the sticky bit keeps them from putting their own folder in place of ours.
-async function keepsOthersOut(parent: string): Promise<boolean> {
+// In a world-writable folder only the sticky bit keeps others from replacing our folder.
+async function isSafeParent(parent: string): Promise<boolean> {
   const found = await stat(parent).catch(() => undefined)
   if (!found?.isDirectory()) return false
   const trusted = found.uid === 0 || found.uid === process.getuid?.()

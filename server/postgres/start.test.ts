@@ -5,7 +5,7 @@ import { trimLog } from '#server/postgres/log.ts'
 import { startEmbedded } from '#server/postgres/start.ts'
 import { openFolder, query, runningPostgres } from '#test/support/embedded-process.ts'
 
-// Real databases are made here, perhaps on a busy machine.
+// Creates real databases, possibly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 test('the first start makes the database, a later one finds what was written', async () => {

@@ -5,17 +5,17 @@ import { DATABASE, PORT, ROLE } from './settings.ts'
 import { supervise } from './supervise.ts'
 
 export interface EmbeddedDatabase {
-  /** `host` is the folder of a Unix socket: there is no network port and no password. */
+  /** `host` is the folder of a Unix socket; no network port, no password. */
   connection: { host: string; port: number; user: string; database: string }
-  /** Whether this call made the database. */
+  /** Whether this call created the database. */
   isNew: boolean
   /** Leaves the database; the last process to leave stops PostgreSQL. */
   stop(): Promise<void>
 }
 
 /**
- * PostgreSQL in DATA_DIR, shared by all processes that ask for it: the first makes and starts it, the others join,
- * whoever is there brings it back if it dies, and the last one out stops it.
+ * PostgreSQL in DATA_DIR, shared by all processes: the first creates and starts it, the others join, any of them restarts
+ * it if it dies, and the last one to leave stops it.
  */
 export async function startEmbedded(options: {
   dataDir: string

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const CALM = 500
-const LONGEST = 30_000
+const CHECK_MS = 500
+const MAX_PAUSE_MS = 30_000
 
-/** Looks after PostgreSQL until told to end: whenever it is gone, it is brought back, with growing pauses if that fails. */
+/** Restarts PostgreSQL whenever it dies, with exponential backoff, until end() is called. */
 export function supervise(
-  session: { isWell(): Promise<boolean>; revive(): Promise<void>; trimLog(): Promise<void> },
+  session: { isHealthy(): Promise<boolean>; restart(): Promise<void>; trimLog(): Promise<void> },
   say: (line: string) => void,
 ): { end(): Promise<void> } {
   const ending = new AbortController()
@@ -18,16 +18,16 @@ export function supervise(
   }
 
   async function watch(): Promise<void> {
-    let pause = CALM
+    let pause = CHECK_MS
     while (!ending.signal.aborted) {
       await sleep(pause, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
       if (ending.signal.aborted) return
       try {
         await session.trimLog().catch(() => undefined)
-        if (!(await session.isWell())) await session.revive()
-        pause = CALM
+        if (!(await session.isHealthy())) await session.restart()
+        pause = CHECK_MS
       } catch (error) {
-        pause = Math.min(pause * 2, LONGEST)
+        pause = Math.min(pause * 2, MAX_PAUSE_MS)
         const reason = error instanceof Error ? error.message : String(error)
         say(`PostgreSQL could not be started again; next try in ${Math.ceil(pause / 1000)} s. ${reason}`)
       }

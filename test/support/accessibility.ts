@@ -2,34 +2,34 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 import type axe from 'axe-core'
-import { LOOKED_AT } from './counts.ts'
+import { CHECKED_PAGE } from './counts.ts'
 import { isFull } from './extent.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-// The page as it stands, wide and narrow, light and dark: no violation of WCAG 2.2 A and AA, and no sideways scrolling down to
-// 320 pixels, which is also what a window of 1280 has left at four times zoom.
+// Checks the current page wide and narrow, light and dark: no WCAG 2.2 A or AA violations, and no horizontal scrolling down
+// to 320 px, which equals 1280 px at 400 % zoom.
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The only rules whose answer can change with the colours. */
+/** The only rules that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const WIDTHS = [1440, 390]
 const COLOURS = ['dark', 'light'] as const
-/** 200 % zoom of a laptop, and the narrowest screen that WCAG asks for. */
+/** A laptop at 200 % zoom, and the narrowest width in WCAG. */
 const REFLOW_WIDTHS = [720, 320]
 
 interface Looks {
-  /** What only a phone shows is looked at in its width alone. */
+  /** Only the phone width for what only phones show. */
   widths?: readonly number[]
-  /** In every width and colour, not in one of them. */
+  /** Every width and colour scheme instead of one. */
   all?: boolean
 }
 
-/** `npm test` looks at each place once, at another width or in other colours than at the next place. */
+/** `npm test` checks each page in one width and colour scheme, which vary from page to page. */
 export async function expectAccessible(page: Page, { widths = WIDTHS, all = isFull }: Looks = {}): Promise<void> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   const place = await placeOf(page)
-  if (page.url() !== 'about:blank') test.info().annotations.push({ type: LOOKED_AT, description: place })
+  if (page.url() !== 'about:blank') test.info().annotations.push({ type: CHECKED_PAGE, description: place })
   const looks = widths.flatMap((width) => COLOURS.map((colours) => ({ width, colours })))
   for (const { width, colours } of all ? looks : oneOf(looks, place)) {
     await look(page, width, colours)
@@ -54,7 +54,7 @@ function oneOf<T>(all: readonly T[], name: string): readonly T[] {
 async function look(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ width, height: 844 })
-  // The next picture is painted and no colour is on its way any more.
+  // Wait for the next paint and for colour transitions.
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
@@ -62,7 +62,7 @@ async function look(page: Page, width: number, colorScheme: 'light' | 'dark'): P
   })
 }
 
-/** Asked in the page itself: what carries the question there by way of other pages takes three times as long. */
+/** Runs axe in the page directly; @axe-core/playwright takes three times as long. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const runOnly: axe.RunOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS }
@@ -73,7 +73,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
 }
 
-/** '/cohorts/9 “Cohort details”', and the dialog on top of it. */
+/** '/cohorts/:id “Cohort details”': the path and the open dialog. */
 function placeOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const path = location.pathname.replace(/\/\d+[^/]*/g, '/:id').replace(/reset\/.*/, 'reset/:token')
@@ -82,7 +82,7 @@ function placeOf(page: Page): Promise<string> {
   })
 }
 
-/** What a person at this width cannot get to see without scrolling sideways. */
+/** Content that needs horizontal scrolling at this width. */
 function cutOff(): string[] {
   const found: string[] = []
   const root = document.documentElement

@@ -18,7 +18,7 @@ export interface TestApp {
   db: Db
   /** Sets the server's clock. */
   setNow(now: Date | string): void
-  /** A caller with a session of this person; without one, nobody. */
+  /** A client logged in as this person, or logged out for null. */
   as(person: { id: number } | null): Promise<Client>
   stop(): Promise<void>
 }
@@ -26,12 +26,12 @@ export interface TestApp {
 interface Options {
   now?: string
   settings?: Record<string, string>
-  /** Another PostgreSQL than the one of the whole run; it has no migrated database to copy. */
+  /** Instead of the shared one; it has no template to copy. */
   postgres?: TestPostgres['connection']
   logTo?: ServerOptions['logTo']
 }
 
-/** The whole server on a database of its own. */
+/** The whole server on its own database. */
 export async function startTestApp({ logTo, ...options }: Options = {}): Promise<TestApp> {
   const database = await (options.postgres
     ? createDatabase(options.postgres, null)
@@ -44,7 +44,7 @@ export async function startTestApp({ logTo, ...options }: Options = {}): Promise
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
-    // A test asks in a second what a person asks in an hour.
+    // Tests would hit the rate limit.
     SESSION_CALLS_PER_MINUTE: '0',
     ...options.settings,
   })

@@ -14,7 +14,7 @@ const HALF_MINUTE = 30_000
 
 export const inSteps = (steps: number) => new Date(new Date(NOW).getTime() + steps * HALF_MINUTE)
 
-/** The code that a person's app shows so many half minutes from now. */
+/** The code that the app shows `steps` half minutes from now. */
 export const codeOf = (secret: string, steps = 0) => generateSync({ secret, epoch: inSteps(steps).getTime() / 1000 })
 
 export async function employeeWithPassword(app: TestApp) {
@@ -22,7 +22,7 @@ export async function employeeWithPassword(app: TestApp) {
   return { who, client: await app.as(who) }
 }
 
-/** Turned on with the code of the half minute before, so that the present one is still to be used. */
+/** Turned on with the previous code, so that the current one is still unused. */
 export async function employeeWithSecondFactor(app: TestApp) {
   const { who, client } = await employeeWithPassword(app)
   const { secret } = (await client.post(AUTHENTICATOR)).body as unknown as { secret: string }
@@ -30,7 +30,7 @@ export async function employeeWithSecondFactor(app: TestApp) {
   return { who, client, secret, recovery: reply.body.recovery_codes as string[] }
 }
 
-/** Somebody who has given the right password and not yet a code. */
+/** A login that waits for its code. */
 export async function afterPassword(app: TestApp, who: { id: number }): Promise<Client> {
   const client = await app.as(null)
   client.pending = await inTransaction(app.db, (trx) => startPendingLogin(trx, who.id, app.ctx.now()))
@@ -39,7 +39,7 @@ export async function afterPassword(app: TestApp, who: { id: number }): Promise<
 
 export const enter = (client: Client, code: string) => client.post('/api/users/login/code', { code })
 
-/** As it lies in the database once it is on. */
+/** Writes a confirmed second factor to the database. */
 export function giveSecondFactor(db: Db, who: { id: number }): Promise<{ secret: string; recovery: string[] }> {
   return inTransaction(db, async (trx) => {
     const secret = generateSecret()

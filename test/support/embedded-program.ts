@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { startEmbedded } from '#server/postgres/start.ts'
 
-// A server reduced to its database. It reports by lines on stdout and obeys lines on stdin.
+// Only the database part of a server. Reports on stdout and takes commands on stdin, one per line.
 const tell = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
 
 try {

@@ -6,8 +6,8 @@ import type { Feature, Route } from '#contract/route.ts'
 import type { School } from './school.ts'
 
 /**
- * Who gets what from every call, written down once more and apart from the contract: a call that is missing here, or
- * that opens to someone else, fails. A number is an answer, a word the refusal that comes instead.
+ * The expected outcome of every call per role, independent of the contract: a call that is missing here or opens to
+ * someone else fails. A number is a status, a word an error code.
  */
 export type Outcome = 200 | 201 | ErrorCode
 export interface Ask {
@@ -17,13 +17,13 @@ export interface Ask {
 }
 export interface Expectation {
   nobody: Outcome
-  /** Someone who has yet to replace a temporary password. */
+  /** Still has a temporary password. */
   newcomer: Outcome
   student: Outcome
   otherStudent: Outcome
   droppedOut: Outcome
   staff: Outcome
-  /** What is asked for, valid in form and the student's own where it can be. */
+  /** A valid request, for the student's own data where possible. */
   ask: (school: School) => Ask
 }
 
@@ -199,7 +199,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
 }
 
 export interface ExpectedCall {
-  /** The feature and the call's own name. */
+  /** 'cohorts.list' */
   name: string
   method: string
   path: string
@@ -207,14 +207,13 @@ export interface ExpectedCall {
   expected: Expectation
 }
 
-/** One entry for each call of the contract, with what is expected of it. */
 export const EXPECTED_CALLS: ExpectedCall[] = DECLARED_CALLS.map(({ feature, name, fullName, method, path, route }) => {
   const expected = (EXPECTED[feature] as Record<string, Expectation>)[name]
   if (!expected) throw new Error(`${fullName} has no expectations.`)
   return { name: fullName, method, path, route, expected }
 })
 
-/** The address that is asked for, with its ids and its query. */
+/** The URL with ids and query filled in. */
 export function addressOf({ path }: ExpectedCall, { params = {}, query }: Ask): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
   return query ? `${filled}?${query}` : filled

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
 
-/** Rows as they lie in the database, with defaults that make sense on Wednesday, 14 October 2026. */
+/** Inserts rows, with defaults that make sense on Wednesday, 14 October 2026. */
 
 const suffix = () => randomBytes(4).toString('hex')
 
@@ -26,7 +26,7 @@ export function makeUser(db: Db, values: Partial<Insertable<Schema['users']>> & 
     .executeTakeFirstOrThrow()
 }
 
-/** In the classroom since 31 August, until 18 December 2026. */
+/** In class from 31 August to 18 December 2026. */
 export function makeCohort(db: Db, values: Partial<Insertable<Schema['cohorts']>> = {}) {
   return db
     .insertInto('cohorts')

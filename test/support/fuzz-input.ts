@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** As much of JSON Schema as our own document uses. */
+/** The subset of JSON Schema that our API document uses. */
 export interface JsonSchema {
   type?: string | string[]
   const?: unknown
@@ -17,7 +17,7 @@ export interface JsonSchema {
   required?: string[]
 }
 
-/** Values that have broken a server before, as JSON text: some of them JavaScript could not write. */
+/** Values that have broken servers before, as JSON text, because JSON.stringify cannot produce some of them. */
 export const HOSTILE = [
   '"\\u0000"',
   '"nul\\u0000inside"',
@@ -67,9 +67,9 @@ const hostile = fc.constantFrom(...HOSTILE)
 const extraKey = fc.constantFrom('role', 'is_admin', 'password_hash', '__proto__', 'constructor', '', 'version', 'id')
 
 export interface Fuzz {
-  /** Values that exist, by the name of the field and of what it is in. */
+  /** Existing values by field name and parent name. */
   known: (name: string, inside: string) => Arbitrary<unknown> | null
-  /** How many of a thousand values are hostile. */
+  /** Hostile values per thousand. */
   hostility: number
 }
 
@@ -77,7 +77,7 @@ export function rightText(schema: JsonSchema, known: Fuzz['known']): Arbitrary<s
   return valueText(schema, { known, hostility: 0 })
 }
 
-/** JSON text after a schema: some of it right, some of it not quite. */
+/** JSON text from a schema, partly valid, partly hostile. */
 export function jsonText(schema: JsonSchema, known: Fuzz['known']): Arbitrary<string> {
   return fc.oneof(
     rightText(schema, known),
@@ -128,7 +128,7 @@ function objectText(schema: JsonSchema, fuzz: Fuzz, inside: string): Arbitrary<s
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const present = valueText(field, fuzz, name, inside).map((text) => [`${JSON.stringify(name)}:${text}`])
     if (schema.required?.includes(name)) return mostly(1000, present, fuzz.hostility, nothing)
-    // A version is soon stale, and what is only read has no type: left out, so that the rest is heard.
+    // Mostly left out, because a stale version or an untyped read-only field would hide everything else.
     if (name === 'version' || Object.keys(field).length === 0) return mostly(20, nothing, 1, present)
     return mostly(40, present, 1, nothing)
   })
@@ -144,7 +144,7 @@ function text({ pattern, format, maxLength = 60 }: JsonSchema): Arbitrary<string
   if (format === 'date') return dates.map((date) => date.toISOString().slice(0, 10))
   if (format === 'date-time') return dates.map((date) => date.toISOString())
   if (pattern) return fc.stringMatching(new RegExp(pattern))
-  // A grapheme can be several characters long.
+  // A grapheme can be several code units long.
   return fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.ceil(Math.min(maxLength, 60) / 4) })
 }
 
@@ -167,7 +167,7 @@ const HOSTILE_PARTS = [
   'x'.repeat(400),
 ]
 
-/** A part of an address after its schema, already escaped. */
+/** A URL part from its schema, already escaped. */
 export function addressPart(schema: JsonSchema, existing: Arbitrary<unknown> | null): Arbitrary<string> {
   const right = schema.enum
     ? fc.constantFrom(...schema.enum)

@@ -9,7 +9,7 @@ interface Parameter {
   required: boolean
   schema: JsonSchema
 }
-/** A call as the API document describes it. */
+/** An operation of the API document. */
 export interface Operation {
   operationId: string
   'x-access': Access
@@ -22,7 +22,7 @@ export interface Sent {
   headers: Record<string, string>
 }
 
-/** A request after its description, mostly right and now and then not. */
+/** A mostly valid request for the operation. */
 export function fuzzedRequest(operation: Operation, call: string, school: School): Arbitrary<Sent> {
   const known = existing(school, operation.operationId)
   const [, address = ''] = call.split(' ')
@@ -105,7 +105,7 @@ const UPLOAD = fc.oneof(
     .map((content) => `${part('name="photo"; filename="a.png"', content)}--b--\r\n`),
 )
 
-/** Things that are really there, by the name that a call gives to their ids. */
+/** Existing values by field name. */
 export function existing(school: School, operationId: string): Fuzz['known'] {
   const own: Record<string, number> = {
     employees: school.colleague.id,

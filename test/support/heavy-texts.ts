@@ -1,4 +1,4 @@
-/** Texts of fifty thousand characters that break a careless parser, or keep it busy for minutes. */
+/** Texts of 50,000 characters that crash a careless parser or keep it busy for minutes. */
 const SIZE = 50_000
 
 const SIGNS = [

@@ -1,7 +1,4 @@
-/**
- * Texts that try to run something in the reader's browser. Whatever succeeds calls `ran`, opens a dialog, or asks
- * evil.example for something: a test need only listen.
- */
+/** XSS payloads. One that succeeds calls `ran`, opens a dialog or requests evil.example, which tests watch for. */
 
 const HTML = [
   '<script>ran(1)</script>',
@@ -143,22 +140,22 @@ const inAddress: ((address: string) => string)[] = [
 const combined = (texts: string[], contexts: ((text: string) => string)[]) =>
   texts.flatMap((text) => contexts.map((put) => put(text)))
 
-/** Every vector as it is, and in each place that markdown has for it. */
+/** Every payload as it is, and in every markdown context. */
 export const HOSTILE_ADDRESSES: readonly string[] = ADDRESSES
 export const HOSTILE_DOCUMENTS: readonly string[] = [
   ...new Set([...combined(HTML, inHtml), ...combined(ADDRESSES, inAddress)]),
 ]
 
-/** What a document may have left open is closed, and the number shows that it was not swallowed by the one before. */
+/** Closes what a payload may have left open; the number proves that the previous one did not swallow it. */
 const divided = (document: string, number: number) =>
   `doc${number}end\n\n${document}\n\n-->?>]]></script></style></textarea></pre>\n\n`
 
-/** All of them one after the other, in as few texts of this length as they need. */
+/** All payloads in as few texts of this length as possible. */
 export function packedMarkdown(limit: number): string[] {
   return pack(HOSTILE_DOCUMENTS.map(divided), limit)
 }
 
-/** For fields that are no markdown: side by side, and those left out that are longer than the field. */
+/** For plain text fields; payloads longer than the field are left out. */
 export function packedText(limit: number): string[] {
   return pack(
     HOSTILE_DOCUMENTS.filter((document) => document.length < limit).map((document) => `${document} `),

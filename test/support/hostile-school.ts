@@ -6,26 +6,26 @@ import { NOW } from './clock.ts'
 import { makeCohort, makeEmployee, makeStudent } from './factories.ts'
 import { HOSTILE_ADDRESSES, HOSTILE_DOCUMENTS, packedMarkdown, packedText } from './hostile-documents.ts'
 
-/** How many were kept and how many refused, by field. */
+/** Accepted and refused payloads by field. */
 export type Told = Record<string, { kept: number; refused: number }>
 
 export interface HostileSchool {
   cohort: { id: number }
-  /** Of those who reflect and hand in: as many as a page draws in good time. */
+  /** Students with reflections and work: few enough for a page to render quickly. */
   classroom: { id: number }
-  /** With every text that staff can write about someone. */
+  /** With every text that staff can write about a student. */
   student: { id: number }
-  /** Whose names, addresses and submissions are all hostile. */
+  /** With hostile names, addresses and submissions. */
   students: { id: number; email: string }[]
-  /** Whose notes hold all documents as markdown, one part each; the comments on their works hold them again. */
+  /** Their notes hold all payloads as markdown, and so do the comments on their works. */
   assignments: { id: number; slug: string }[]
   works: { id: number; student: { id: number; email: string } }[]
-  /** Whole records as files, which a person opens without any policy of ours. */
+  /** Exported records, which people open outside our CSP. */
   files: string[]
   told: Told
 }
 
-/** Puts every document through every field of text that the API has. What it does not refuse with 422 it must keep. */
+/** Sends every payload to every text field of the API, which must refuse it with 422 or store it. */
 export async function storeHostile(school: School, staff: { id: number }): Promise<HostileSchool> {
   const told: Told = {}
   const client = await clientOf(school, staff)

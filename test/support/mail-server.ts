@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
-  /** Whom the envelope names: where the mail really went. */
+  /** The envelope recipient. */
   to: string
   from: string
   subject: string
@@ -16,18 +16,18 @@ export interface ReceivedMail {
 export interface MailServer {
   /** For SMTP_URL. */
   url: string
-  /** Everything that was delivered, in order. */
+  /** In order of delivery. */
   mails: ReceivedMail[]
-  /** Until at least this many mails have arrived. */
+  /** Waits until at least this many mails have arrived. */
   waitFor(count: number): Promise<ReceivedMail[]>
-  /** From now on: mails to such an address are refused, as by a mail server that is having a bad day. */
+  /** From now on, rejects mails to matching addresses with a temporary error. */
   refuse(matches: (address: string) => boolean): void
   stop(): Promise<void>
 }
 
-const PATIENCE_MS = 25_000
+const TIMEOUT_MS = 25_000
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that stores received mails. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let refused: (address: string) => boolean = () => false
@@ -55,7 +55,7 @@ export async function startMailServer(): Promise<MailServer> {
       })
     },
   })
-  // A client that goes away in the middle of a sentence is no concern of the test.
+  // Ignore clients that disconnect early.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -64,7 +64,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     async waitFor(count) {
-      for (const end = Date.now() + PATIENCE_MS; mails.length < count; await pause(50)) {
+      for (const end = Date.now() + TIMEOUT_MS; mails.length < count; await pause(50)) {
         if (Date.now() > end) throw new Error(`${mails.length} mails came, and ${count} were expected.`)
       }
       return mails

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
-import { type Counts, placesLookedAt, playwrightCounts, vitestCounts } from './counts.ts'
+import { type Counts, checkedPages, playwrightCounts, vitestCounts } from './counts.ts'
 import type { Extent } from './extent.ts'
 
 export interface Part {
@@ -61,7 +61,7 @@ export function browser(name: string, extent: Extent, files: readonly string[] =
           TEST_EXTENT: extent,
         })
         const found = await read(report)
-        const places = [...placesLookedAt(found)]
+        const places = [...checkedPages(found)]
         console.log(`\nLooked at by axe (${places.length} places):`)
         for (const [place, times] of places) console.log(`  ${place}${times > 1 ? ` (${times} times)` : ''}`)
         return playwrightCounts(code, found)

@@ -8,13 +8,13 @@ export interface PlainAnswer {
 
 interface Plain {
   method: string
-  /** Sent as it stands: `fetch` would tidy up dots and slashes first. */
+  /** Sent as it is: `fetch` would normalise dots and slashes. */
   path: string
   headers?: Record<string, string>
   body?: string | undefined
 }
 
-/** Few connections, kept: a thousand requests are then a matter of seconds. */
+/** Keep-alive, so that a thousand requests take seconds. */
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 export function sendPlain(url: string, { method, path, headers = {}, body }: Plain): Promise<PlainAnswer> {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Ten thousand students, just rows: enough for PostgreSQL to prefer an index wherever one fits. */
+/** Ten thousand students: enough for PostgreSQL to prefer an index wherever one fits. */
 export async function fillForPlans(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    // The numbers that triggers keep are not what is looked at, and keeping them would take minutes.
+    // The triggers' summaries are not needed here and would take minutes.
     for (const table of FILLED) await client.query(`alter table ${table} disable trigger user`)
     for (const [index] of SEARCHES) await client.query(`drop index ${index}`)
     for (const statement of ROWS) await client.query(statement)
@@ -82,7 +82,7 @@ const ROWS = [
      jsonb_build_object('student_id', jsonb_build_object('from', case gone when 1 then p.student_id end,
        'to', case gone when 0 then p.student_id end))
    from placements p cross join generate_series(0, 1) gone`,
-  // In some cohorts one student alone has reflected, in some one alone is placed.
+  // In some cohorts only one student has reflected, in some only one is placed.
   `delete from daily_feedbacks f using students s
    where s.id = f.student_id and s.cohort_id % 50 = 0
      and s.id <> (select min(id) from students o where o.cohort_id = s.cohort_id)`,

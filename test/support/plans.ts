@@ -1,4 +1,4 @@
-/** A node of PostgreSQL's plan, as far as it is looked at. */
+/** The part of PostgreSQL's plan nodes used here. */
 export interface Plan {
   'Node Type': string
   'Relation Name'?: string
@@ -14,14 +14,14 @@ export interface Scan {
   index?: string
 }
 
-/** These stay as small as they are, or are read whole because all of it is shown. */
+/** These stay small, or are always shown completely. */
 const SMALL = new Set(['campuses', 'tags', 'school', 'kept_counts'])
-/** Takes all that comes from below before it gives anything on, so that a limit above does not stop it early. */
+/** Consumes all input first, so a limit above does not stop the scan early. */
 const TAKES_ALL = /^(Sort|Incremental Sort|Aggregate|Hash|Materialize|WindowAgg|SetOp|ModifyTable)$/
 
 /**
- * Every scan that goes from one end of a growing table to the other: through the table itself, or through a whole index of
- * it without a limit that ends it after a page. Indexes of a condition, such as open requests, hold only what is open.
+ * Every full scan of a growing table: sequential, or through a whole index without a limit. Partial indexes such as open
+ * requests are small.
  */
 export function scansOf(plan: Plan, limited = false): Scan[] {
   const type = plan['Node Type']

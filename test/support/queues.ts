@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/transaction.ts'
 import type { JobName } from '#server/jobs/queues.ts'
 
-const PATIENCE_MS = 25_000
+const TIMEOUT_MS = 25_000
 
 /** Until nothing in these queues waits, runs or is to be tried again: what has not happened by then will not happen. */
 export async function untilIdle(db: Db, ...names: JobName[]): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; ; await pause(50)) {
+  for (const end = Date.now() + TIMEOUT_MS; ; await pause(50)) {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state from pgboss.job
       where name = any (${names}) and state in ('created', 'retry', 'active')`.execute(db)

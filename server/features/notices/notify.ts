@@ -1,4 +1,4 @@
-import { isMailedAssignments } from '#domain/notice-audience.ts'
+import { getsAssignmentMails } from '#domain/notice-audience.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/transaction.ts'
 
@@ -28,7 +28,7 @@ export async function notifyAssigned(
     .select(['applications_open', 'applications_close', 'prework_start', 'classroom_start', 'graduation'])
     .where('id', '=', cohort_id)
     .executeTakeFirstOrThrow()
-  if (!isMailedAssignments(cohort, ctx.now())) return
+  if (!getsAssignmentMails(cohort, ctx.now())) return
   await trx
     .insertInto('pending_notifications')
     .columns(['student_id', 'assignment_id', 'kind', 'created_at'])

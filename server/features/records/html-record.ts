@@ -1,6 +1,6 @@
 import { gradeMeaning } from '#domain/course-work-grade.ts'
 import { DASH, formatAverage, formatDate, formatInstant, formatMoney } from '#domain/display.ts'
-import { headline, wholeInWords } from '#domain/history-words.ts'
+import { fullInWords, headline } from '#domain/history-words.ts'
 import { formatRate, PLACEMENT_TYPE_LABELS, type PlacementType } from '#domain/placement.ts'
 import { DISCLOSURE_KIND_LABELS } from '#domain/record-disclosure-kinds.ts'
 import { fullName } from '#domain/record-erasure.ts'
@@ -168,7 +168,7 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
     heading: (row) => `${formatInstant(row.at)}: ${headline(row)}${historyItem(row)}`,
     facts: (row) => [
       ['By', row.by],
-      ...wholeInWords(row).map(({ label, from, to }): Fact => [label, from === null ? to : `${from} → ${to}`]),
+      ...fullInWords(row).map(({ label, from, to }): Fact => [label, from === null ? to : `${from} → ${to}`]),
     ],
   },
   access_log: {

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import type { ReactNode } from 'react'
-import type { GradingWays } from '#domain/course-work-grading.ts'
+import type { GradingNeighbours } from '#domain/course-work-grading.ts'
 import styles from './Grading.module.css'
 import type { Grading } from './use-grading.ts'
 
 interface GradingActionsProps {
   grading: Grading
-  ways: GradingWays
+  ways: GradingNeighbours
   canSave: boolean
   onGo(to: number): void
   onSave(to: number | null): void

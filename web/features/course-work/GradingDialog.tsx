@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { GradingDetail } from '#contract/course-work.ts'
-import { gradingWays } from '#domain/course-work-grading.ts'
+import { gradingNeighbours } from '#domain/course-work-grading.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
@@ -36,7 +36,7 @@ export function GradingDialog({ courseWorkId, onClose, queue = [], waiting = que
   }
   const leave = useRef<((to: number | null) => void) | null>(null)
   const place = queue.indexOf(id)
-  const ways = gradingWays(queue, waiting, id)
+  const ways = gradingNeighbours(queue, waiting, id)
   usePrefetched(ways.nextWaiting ?? ways.next)
 
   function go(to: number | null) {

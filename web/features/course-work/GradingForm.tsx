@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { GradingDetail } from '#contract/course-work.ts'
-import { COMMENT_LIMIT, type GradingWays, gradingTab } from '#domain/course-work-grading.ts'
+import { COMMENT_LIMIT, type GradingNeighbours, gradingTab } from '#domain/course-work-grading.ts'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
 import { type EditorTab, MarkdownEditor } from '#web/ui/MarkdownEditor.tsx'
 import { AssignmentNotes } from './AssignmentNotes.tsx'
@@ -20,7 +20,7 @@ import { WorkHistory } from './WorkHistory.tsx'
 
 export interface GradingFormProps {
   detail: GradingDetail
-  ways: GradingWays
+  ways: GradingNeighbours
   /** To another work, or away from the dialog. */
   onGo(to: number | null): void
   /** The dialog asks here before it closes. */

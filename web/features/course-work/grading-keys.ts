@@ -1,10 +1,10 @@
 import { GRADES, type Grade } from '#domain/course-work-grade.ts'
-import type { GradingWays } from '#domain/course-work-grading.ts'
+import type { GradingNeighbours } from '#domain/course-work-grading.ts'
 import type { Shortcuts } from './use-shortcuts.ts'
 
 interface Deeds {
   isGraded: boolean
-  ways: GradingWays
+  ways: GradingNeighbours
   canSave: boolean
   grade(grade: Grade): void
   write(): void

@@ -1,7 +1,7 @@
 import { CALLS } from 'virtual:calls'
 import { useEffect, useState } from 'react'
 import type { CourseWork, GradingDetail } from '#contract/course-work.ts'
-import { COMMENT_LIMIT, isDraftOvertaken, isGradingChanged } from '#domain/course-work-grading.ts'
+import { COMMENT_LIMIT, isDraftStale, isGradingChanged } from '#domain/course-work-grading.ts'
 import { api } from '#web/api/client.ts'
 import { readAgain } from '#web/api/read-again.ts'
 import { useMe } from '#web/session/me.ts'
@@ -106,5 +106,5 @@ function feedbackOf({ grade, instructor_comment }: Feedback): Feedback {
 function startOf(userId: number, work: GradingDetail): { draft: Feedback | null; isOvertaken: boolean } {
   const found = unsentDraft(userId, work.id) ?? work.draft
   if (!found || !isGradingChanged(work, found)) return { draft: null, isOvertaken: false }
-  return { draft: feedbackOf(found), isOvertaken: isDraftOvertaken(found, work) }
+  return { draft: feedbackOf(found), isOvertaken: isDraftStale(found, work) }
 }

@@ -4,7 +4,12 @@ import { useNavigate } from 'react-router'
 import type { Employee } from '#contract/employees.ts'
 import { pagePath } from '#contract/pages.ts'
 import { employeeProblem } from '#domain/employee-form.ts'
-import { EMPLOYEE_STATUS_LABELS, EMPLOYEE_STATUSES, type EmployeeStatus, NOT_ONESELF } from '#domain/employee-status.ts'
+import {
+  CANNOT_DEACTIVATE_SELF,
+  EMPLOYEE_STATUS_LABELS,
+  EMPLOYEE_STATUSES,
+  type EmployeeStatus,
+} from '#domain/employee-status.ts'
 import { api } from '#web/api/client.ts'
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
 import { useMe } from '#web/session/me.ts'
@@ -86,7 +91,7 @@ function StatusField({ value, onChange, isSelf }: StatusFieldProps) {
             key={status}
             value={status}
             label={EMPLOYEE_STATUS_LABELS[status]}
-            {...(isSelf && status === 'inactive' ? { disabled: true, description: NOT_ONESELF } : {})}
+            {...(isSelf && status === 'inactive' ? { disabled: true, description: CANNOT_DEACTIVATE_SELF } : {})}
           />
         ))}
       </Stack>

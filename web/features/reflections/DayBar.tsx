@@ -4,7 +4,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { useId, useState } from 'react'
 import type { DateText } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
-import { type ClassDates, isFeedbackDay, stepBack, stepOn } from '#domain/reflection-day.ts'
+import { type ClassDates, isFeedbackDay, stepBack, stepForward } from '#domain/reflection-day.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import styles from './DayPage.module.css'
 
@@ -21,7 +21,7 @@ export function DayBar({ day, dates, onStep, onPick }: DayBarProps) {
   // What is being typed passes through days that nobody means, so it is held here until it is one.
   const [typed, setTyped] = useState<string | null>(null)
   const previous = stepBack(day, dates)
-  const next = stepOn(day, dates)
+  const next = stepForward(day, dates)
 
   function pick(value: string) {
     setTyped(value)

@@ -4,7 +4,7 @@ import type { DayFeedbackRow } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { isWaiting } from '#domain/conversation-request.ts'
 import { formatDay } from '#domain/display.ts'
-import { isClassDay, isDayToCome, stepBack, stepOn } from '#domain/reflection-day.ts'
+import { isClassDay, isFutureDay, stepBack, stepForward } from '#domain/reflection-day.ts'
 import { dayQuery } from '#web/features/cohorts/cohorts-queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -22,11 +22,11 @@ export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
   const now = useNow()
   const address = useFeedbackAddress(cohort, now)
   const { day } = address
-  const isToCome = isDayToCome(day, now)
+  const isToCome = isFutureDay(day, now)
   const feedback = useQuery({ ...dayQuery(String(cohort.id), day), enabled: !isToCome })
   const rows = feedback.data?.rows
   usePrefetchQuery(neighbour(cohort.id, stepBack(day, cohort) ?? day))
-  usePrefetchQuery(neighbour(cohort.id, stepOn(day, cohort) ?? day))
+  usePrefetchQuery(neighbour(cohort.id, stepForward(day, cohort) ?? day))
 
   return (
     <Panel

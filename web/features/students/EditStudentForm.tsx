@@ -6,7 +6,7 @@ import type { Student } from '#contract/students.ts'
 import { formatDate } from '#domain/display.ts'
 import { courseLabel } from '#domain/school-course.ts'
 import { joiningProblem } from '#domain/student-enrolment.ts'
-import { asksForCohort, needsTransferConfirmation, studentProblem } from '#domain/student-form.ts'
+import { needsCohort, needsTransferConfirmation, studentProblem } from '#domain/student-form.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
@@ -21,7 +21,7 @@ import { bodyOf, compared, nameOf, type StudentValues, valuesOf } from './studen
 /** Someone who came from elsewhere may have no joining date, and keeps none. */
 function check(values: StudentValues, student: Student) {
   const problem = studentProblem(values, { isNew: false })
-  if (problem || !asksForCohort(values.application_status)) return problem
+  if (problem || !needsCohort(values.application_status)) return problem
   const message = values.joined_on
     ? joiningProblem(values.joined_on, new Date())
     : student.enrolment && 'Joining date is required.'

@@ -8,7 +8,7 @@ import { FIRST_JOINING } from '#domain/student-enrolment.ts'
 import {
   APPLICATION_STATUS_LABELS,
   type ApplicationStatus,
-  asksForCohort,
+  needsCohort,
   needsTransferConfirmation,
   selectableStatuses,
 } from '#domain/student-form.ts'
@@ -30,7 +30,7 @@ export function EnrolmentFields({ form, student }: EnrolmentFieldsProps) {
   const { application_status, joined_on } = form.values
   const cohorts = useQuery(callOptions('cohorts', 'list')).data?.rows ?? []
   const today = centralDate(useNow())
-  const isLeaving = student !== null && student.cohort_id !== null && !asksForCohort(application_status)
+  const isLeaving = student !== null && student.cohort_id !== null && !needsCohort(application_status)
   const isMoving = needsTransferConfirmation(student, form.values)
 
   /** The program follows the cohort, and someone new to a cohort joins today. */
@@ -51,7 +51,7 @@ export function EnrolmentFields({ form, student }: EnrolmentFieldsProps) {
         />
       ) : null}
       {student ? <StatusField saved={student.application_status} {...form.field('application_status')} /> : null}
-      {asksForCohort(application_status) ? (
+      {needsCohort(application_status) ? (
         <CohortSelect {...form.field('cohort_id')} onChange={choose} required />
       ) : (
         <Text size="sm" c="dimmed">
@@ -60,7 +60,7 @@ export function EnrolmentFields({ form, student }: EnrolmentFieldsProps) {
             : 'Someone who dropped out has no cohort.'}
         </Text>
       )}
-      {student && asksForCohort(application_status) && form.values.cohort_id !== null ? (
+      {student && needsCohort(application_status) && form.values.cohort_id !== null ? (
         <DateField
           {...form.field('joined_on')}
           label={STUDENT_LABELS.joined_on}

@@ -5,8 +5,8 @@ import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
 import {
   APPLICATION_STATUS_LABELS,
   type ApplicationStatus,
-  asksForCohort,
   DEFAULT_APPLICATION_STATUS,
+  needsCohort,
 } from '#domain/student-form.ts'
 import { STUDENT_LABELS, yesOrNo } from '#domain/student-words.ts'
 import type { ComparedField } from '#web/ui/form/CompareDialog.tsx'
@@ -66,7 +66,7 @@ export function joinedOn(student: Student): string {
 
 /** The fields that both creating and editing send. */
 export function bodyOf({ course_id: _program, reason: _reason, ...values }: StudentValues) {
-  return { ...values, cohort_id: asksForCohort(values.application_status) ? values.cohort_id : null }
+  return { ...values, cohort_id: needsCohort(values.application_status) ? values.cohort_id : null }
 }
 
 /** Mine beside theirs, as a person reads them. */
