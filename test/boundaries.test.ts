@@ -21,7 +21,6 @@ const LAYERS: Partial<Record<Room, readonly string[]>> = {
   server: [
     'errors.ts',
     'escape-html.ts',
-    'queue.ts',
     'node-settings.ts',
     'config.ts',
     'failure.ts',

@@ -11,6 +11,7 @@ import { Chip } from '#web/ui/StatusChip.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { TwoStepPanel } from './TwoStepPanel.tsx'
+import '#web/ui/choice-styles.ts'
 
 export default function ProfilePage() {
   const me = useMe()

@@ -3,6 +3,7 @@ import { ASSIGNMENT_TYPES, assignmentTypeLabel } from '#domain/assignment-state.
 import { CohortSelect } from '#web/features/cohorts/CohortSelect.tsx'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
 import type { AssignmentValues } from './assignment-values.ts'
+import '#web/ui/choice-styles.ts'
 
 type Basics = Pick<AssignmentValues, 'name' | 'assignment_type' | 'cohortId'>
 

@@ -18,6 +18,7 @@ import { ASSIGNMENT_COLUMNS } from './assignment-columns.tsx'
 import { ASSIGNMENTS_TABLE, assignmentIdsQuery, assignmentsQuery } from './assignments-queries.ts'
 import { CopyBar } from './CopyBar.tsx'
 import { useSelection } from './use-selection.ts'
+import '#web/ui/choice-styles.ts'
 
 const QuickAddDialog = lazy(() => import('./QuickAddDialog.tsx'))
 

@@ -11,6 +11,7 @@ import { type CohortValues, DATE_LABELS } from './cohort-values.ts'
 import { campusesQuery } from './cohorts-queries.ts'
 import { InstructorFields } from './InstructorFields.tsx'
 import { ListFailure } from './ListFailure.tsx'
+import '#web/ui/choice-styles.ts'
 
 const PROGRAMS = COURSES.map(({ id, label }) => ({ value: String(id), label }))
 

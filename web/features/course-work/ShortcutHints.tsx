@@ -3,6 +3,7 @@ import IconQuestionMark from '@tabler/icons-react/dist/esm/icons/IconQuestionMar
 import { useId } from 'react'
 import styles from './Grading.module.css'
 import type { useShortcutList } from './use-shortcut-list.ts'
+import '#web/ui/choice-styles.ts'
 
 /** What the keys do, behind a question mark. Screens without a keyboard do not show the button. */
 export interface ShortcutHintsProps {

@@ -20,6 +20,7 @@ import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { EmployeeFormFrame, type EmployeeName } from './EmployeeFormFrame.tsx'
 import { PasswordReset } from './PasswordReset.tsx'
 import { TwoStepReset } from './TwoStepReset.tsx'
+import '#web/ui/choice-styles.ts'
 
 interface EmployeeValues extends EmployeeName {
   status: EmployeeStatus

@@ -5,6 +5,7 @@ import { CountedField } from '#web/ui/form/CountedField.tsx'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
 import { REFLECTION_LABELS, type ReflectionValues } from './reflection-values.ts'
 import { ScoreField } from './ScoreField.tsx'
+import '#web/ui/choice-styles.ts'
 
 interface ReflectionFieldsProps {
   form: EditForm<ReflectionValues>

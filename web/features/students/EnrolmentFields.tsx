@@ -19,6 +19,7 @@ import { DateField } from '#web/ui/form/DateField.tsx'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { joinedOn, type StudentValues } from './student-values.ts'
+import '#web/ui/choice-styles.ts'
 
 interface EnrolmentFieldsProps {
   form: EditForm<StudentValues>
