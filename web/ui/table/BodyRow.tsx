@@ -133,7 +133,8 @@ function Opener<Row>({ row, href, onRowOpen, cell }: OpenerProps<Row>) {
 /** A click on a control inside the row, or one that ends a selection of text, is not meant for the row. */
 function isForSomethingElse(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target instanceof Element ? event.target : null
-  if (target?.closest('a, button, input, label, select, textarea, [data-choice], [role="dialog"]')) return true
+  if (target?.closest('a, button, input, label, select, textarea, [data-choice], [role="dialog"], [role="tooltip"]'))
+    return true
   const selected = window.getSelection()
   return selected !== null && !selected.isCollapsed && event.currentTarget.contains(selected.anchorNode)
 }
