@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg'
 import { parseInstant, TIMESTAMPTZ } from './instants.ts'
 import type { Schema } from './schema.ts'
-import { knowPool, named } from './statement.ts'
+import { named, setPool } from './statement.ts'
 
 export interface Connection {
   host?: string
@@ -71,7 +71,7 @@ export function connect(
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => undefined)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: naming(pool) }) })
-  knowPool(db, pool)
+  setPool(db, pool)
   // Kysely ends a pool only once it has used it itself.
   return { pool, db, close: () => pool.end() }
 }

@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { CohortDetail, CohortRow } from '#contract/cohorts.ts'
 import { withStudentsBehind } from '#contract/students-behind.ts'
 import { type InstructorSlot, padInstructors } from '#domain/cohort-form.ts'
 import { cohortOrder } from '#domain/cohort-order.ts'
 import { courseLabel } from '#domain/school-course.ts'
-import { statement } from '../../db/statement.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { isOpenRequest } from '../conversations/queries.ts'
@@ -66,7 +66,7 @@ export async function findOwnCohort(db: Db, student_id: number) {
 }
 
 /** Who dropped out has no cohort, so those who have this one are its students. */
-const listCohortStudents = statement((db, cohort_id: number) =>
+const listCohortStudents = statement((db, cohort_id: Value<number>) =>
   db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
@@ -153,6 +153,5 @@ const COHORTS = sql`
     group by s.cohort_id
   ) o on o.cohort_id = c.id`
 
-const compilable = (query: RawBuilder<CohortRecord>, db: Db) => ({ compile: () => query.compile(db) })
-const everyCohort = statement((db) => compilable(sql<CohortRecord>`${COHORTS}`, db))
-const oneCohort = statement((db, id: number) => compilable(sql<CohortRecord>`${COHORTS} where c.id = ${id}`, db))
+const everyCohort = statement(() => sql<CohortRecord>`${COHORTS}`)
+const oneCohort = statement((_db, id: Value<number>) => sql<CohortRecord>`${COHORTS} where c.id = ${id}`)

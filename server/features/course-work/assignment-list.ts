@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isBeforeJoining } from '#domain/student-enrolment.ts'
-import { statement } from '../../db/statement.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { staysAround } from '../students/stays.ts'
@@ -35,12 +35,14 @@ export async function listCourseWork(db: Db, assignment_id: number, cohort_id?: 
 
 /** An assignment whose cohort has nobody gives one empty row; one that is not the cohort's gives none. */
 const studentsOf = statement(rosterOf)
-const studentsIn = statement((db, assignment_id: number, cohort_id: number) =>
+const studentsIn = statement((db, assignment_id: Value<number>, cohort_id: Value<number>) =>
   rosterOf(db, assignment_id).where('a.cohort_id', '=', cohort_id),
 )
-const worksOn = statement((db, assignment_id: number) => courseWorks(db).where('w.assignment_id', '=', assignment_id))
+const worksOn = statement((db, assignment_id: Value<number>) =>
+  courseWorks(db).where('w.assignment_id', '=', assignment_id),
+)
 
-function rosterOf(db: Db, assignment_id: number) {
+function rosterOf(db: Db, assignment_id: Value<number>) {
   return db
     .selectFrom('assignments as a')
     .leftJoin('students as s', 's.cohort_id', 'a.cohort_id')

@@ -1,8 +1,9 @@
-import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { statement } from '../../db/statement.ts'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { beforeJoining, staysOf } from '../students/stays.ts'
+import { worksWithGrader } from './queries.ts'
 
 const MAX_ID = 2_147_483_647
 
@@ -20,12 +21,12 @@ export async function listOwnAssignments(db: Db, student_id: number) {
   }))
 }
 
-const everyAssignment = statement((db, student_id: number) =>
+const everyAssignment = statement((db, student_id: Value<number>) =>
   ownAssignments(db, student_id)
     .orderBy('a.due_at', (due) => due.desc().nullsLast())
     .orderBy('a.id'),
 )
-const everyWork = statement(ownWorks)
+const everyWork = statement((db, student_id: Value<number>) => ownWorks(db, student_id))
 
 /** By id or slug. What is missing, hidden or another cohort's is one and the same nothing. */
 export async function findOwnAssignment(db: Db, student_id: number, idOrSlug: number | string) {
@@ -54,7 +55,7 @@ const isSlug = (text: number | string) => /^(?!\d+$)[a-z0-9-]+$/.test(String(tex
  * What is assigned to the student's present cohort, and what they have worked on elsewhere: their record stays theirs
  * after a transfer and after dropping out.
  */
-function ownAssignments(db: Db, student_id: number) {
+function ownAssignments(db: Db, student_id: number | Value<number>) {
   return db
     .selectFrom('assignments as a')
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
@@ -71,29 +72,5 @@ function ownAssignments(db: Db, student_id: number) {
     )
 }
 
-/** Of the grader the student learns the name and nothing else. */
-function ownWorks(db: Db, student_id: number) {
-  return db
-    .selectFrom('course_works as w')
-    .select([
-      'w.id',
-      'w.assignment_id as assignmentId',
-      'w.student_id',
-      'w.repository',
-      'w.site',
-      'w.student_comment',
-      'w.instructor_comment',
-      'w.grade',
-      'w.workflow_state',
-      'w.completed_at',
-      'w.graded_at',
-      'w.updated_at',
-      'w.version',
-    ])
-    .select((is) =>
-      jsonObjectFrom(
-        is.selectFrom('users').select(['first_name', 'last_name']).whereRef('users.id', '=', 'w.graded_by_id'),
-      ).as('employee'),
-    )
-    .where('w.student_id', '=', student_id)
-}
+const ownWorks = (db: Db, student_id: number | Value<number>) =>
+  worksWithGrader(db).select('w.updated_at').where('w.student_id', '=', student_id)

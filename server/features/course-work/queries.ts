@@ -2,31 +2,34 @@ import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
-/** Works as the contract names them, each with who graded it. */
-export function courseWorks(db: Db) {
+/** As the contract names them, but for who graded it: a student learns the name and nothing else. */
+export const WORK_COLUMNS = [
+  'w.id',
+  'w.assignment_id as assignmentId',
+  'w.student_id',
+  'w.repository',
+  'w.site',
+  'w.student_comment',
+  'w.instructor_comment',
+  'w.grade',
+  'w.workflow_state',
+  'w.completed_at',
+  'w.graded_at',
+  'w.version',
+] as const
+
+export function worksWithGrader(db: Db) {
   return db
     .selectFrom('course_works as w')
-    .select([
-      'w.id',
-      'w.assignment_id as assignmentId',
-      'w.student_id',
-      'w.repository',
-      'w.site',
-      'w.student_comment',
-      'w.instructor_comment',
-      'w.grade',
-      'w.workflow_state',
-      'w.completed_at',
-      'w.graded_by_id',
-      'w.graded_at',
-      'w.version',
-    ])
+    .select(WORK_COLUMNS)
     .select((is) =>
       jsonObjectFrom(
         is.selectFrom('users').select(['first_name', 'last_name']).whereRef('users.id', '=', 'w.graded_by_id'),
       ).as('employee'),
     )
 }
+
+export const courseWorks = (db: Db) => worksWithGrader(db).select('w.graded_by_id')
 
 export async function findWork(db: Db, id: number) {
   const work = await courseWorks(db).where('w.id', '=', id).executeTakeFirst()

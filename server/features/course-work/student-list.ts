@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { statement } from '../../db/statement.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { beforeJoining, staysOf } from '../students/stays.ts'
+import { WORK_COLUMNS } from './queries.ts'
 
 /**
  * Every assigned assignment of the student's cohort, and everything they ever handed in: work stays with the assignment
@@ -36,7 +37,7 @@ const NOT_HANDED_IN = {
   version: null,
 }
 
-const assignmentsOf = statement((db, student_id: number) =>
+const assignmentsOf = statement((db, student_id: Value<number>) =>
   db
     .selectFrom('assignments as a')
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
@@ -64,27 +65,11 @@ const assignmentsOf = statement((db, student_id: number) =>
     .orderBy('a.id'),
 )
 
-const gradedWorks = statement((db, student_id: number) =>
+const gradedWorks = statement((db, student_id: Value<number>) =>
   db
     .selectFrom('course_works as w')
     .leftJoin('users as grader', 'grader.id', 'w.graded_by_id')
-    .select([
-      'w.id',
-      'w.assignment_id as assignmentId',
-      'w.student_id',
-      'w.repository',
-      'w.site',
-      'w.student_comment',
-      'w.instructor_comment',
-      'w.grade',
-      'w.workflow_state',
-      'w.completed_at',
-      'w.graded_by_id',
-      'w.graded_at',
-      'w.version',
-      'grader.first_name',
-      'grader.last_name',
-    ])
+    .select([...WORK_COLUMNS, 'w.graded_by_id', 'grader.first_name', 'grader.last_name'])
     .where('w.student_id', '=', student_id),
 )
 

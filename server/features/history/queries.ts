@@ -1,15 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import type { HistoryEntity } from '#domain/history-words.ts'
-import { pageForm } from '../../db/page.ts'
-import { statements } from '../../db/statement.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
 /** A student's history is that of the student, their work, notes and placements, in one order. */
 export async function listHistory(db: Db, entity: HistoryEntity, id: number, offset: number) {
-  const given = { id, ...(entity !== 'student' && { entity }), ...(offset > 0 && { offset }) }
-  const form = `${given.entity ? 'item' : 'student'}, ${pageForm(given.offset)}`
-  const found = await pages(form, (db, slots) => ({ compile: () => page(slots).compile(db) }))(db, given)
+  const found = await page(db, id, entity === 'student' ? undefined : entity, offset || undefined)
   const rows = found.flatMap(({ actor_id, first_name, last_name, count: _, ...row }) =>
     // A page past the end has only its count.
     row.id === null
@@ -21,12 +18,6 @@ export async function listHistory(db: Db, entity: HistoryEntity, id: number, off
         },
   )
   return { rows, count: found[0]?.count ?? 0 }
-}
-
-interface Given {
-  id: number
-  entity?: HistoryEntity
-  offset?: number
 }
 
 interface Found {
@@ -43,15 +34,16 @@ interface Found {
   count: number
 }
 
-const pages = statements<Given, Found>()
-
 /** The assignment of a work, the company of a placement as it was called at the time. */
 export const about = sql<string | null>`coalesce(a.name, case when h.entity = 'placement' then
   coalesce(h.changes #>> '{company_name,to}', h.changes #>> '{company_name,from}', p.company_name) end)`
 
-/** The page is chosen by ids alone, from the index; only its own entries are read. */
-function page({ id, entity, offset }: Given): RawBuilder<Found> {
-  return sql<Found>`
+/**
+ * The page is chosen by ids alone, from the index; only its own entries are read. Not a list() of its own: page and count
+ * share what belongs to the student, which is spread over five tables.
+ */
+const page = statement(
+  (_db, id: Value<number>, entity: Value<string> | undefined, offset: Value<number> | undefined) => sql<Found>`
     with items (entity, entity_id) as (${entity ? sql`select ${entity}::text, ${id}::integer` : itemsOfStudent(id)}),
     entries as (
       select h.id from items i join history h on h.entity = i.entity and h.entity_id = i.entity_id
@@ -67,11 +59,11 @@ function page({ id, entity, offset }: Given): RawBuilder<Found> {
     left join course_works w on h.entity = 'course_work' and w.id = h.entity_id
     left join assignments a on a.id = w.assignment_id
     left join placements p on h.entity = 'placement' and p.id = h.entity_id
-    order by h.id desc`
-}
+    order by h.id desc`,
+)
 
 /** Of a placement that was removed only its last entry still knows whose it was. */
-function itemsOfStudent(id: number) {
+function itemsOfStudent(id: Value<number>) {
   return sql`
     select 'student', ${id}::integer
     union all select 'course_work', id from course_works where student_id = ${id}

@@ -1,6 +1,6 @@
 import { editRow } from '../../db/edit.ts'
 import { type By, recordChange } from '../../db/history.ts'
-import { statement } from '../../db/statement.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import { type Db, inTransaction } from '../../db/transaction.ts'
 import { lockStudent } from '../students/lock.ts'
 import { lockNote } from './lock.ts'
@@ -9,7 +9,7 @@ export async function listNotes(db: Db, student_id: number) {
   return (await notesOf(db, student_id)).map(toNote)
 }
 
-const notesOf = statement((db, student_id: number) =>
+const notesOf = statement((db, student_id: Value<number>) =>
   noteRows(db).where('n.student_id', '=', student_id).orderBy('n.created_at', 'desc').orderBy('n.id', 'desc'),
 )
 

@@ -3,7 +3,7 @@ import type { PlacementDraft, PlacementEdit } from '#contract/placements.ts'
 import { statusAfterPlacements } from '#domain/placement.ts'
 import { editRow } from '../../db/edit.ts'
 import { type By, recordChange } from '../../db/history.ts'
-import { statement } from '../../db/statement.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 import { type LockedStudent, lockStudent } from '../students/lock.ts'
 import { lockPlacement } from './lock.ts'
@@ -12,7 +12,7 @@ export async function listPlacements(db: Db, student_id: number) {
   return (await placementsOf(db, student_id)).map(toPlacement)
 }
 
-const placementsOf = statement((db, student_id: number) =>
+const placementsOf = statement((db, student_id: Value<number>) =>
   placementRows(db).where('p.student_id', '=', student_id).orderBy('p.placed_at').orderBy('p.id'),
 )
 

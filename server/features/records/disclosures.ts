@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Shows } from '#contract/shows.ts'
 import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
 import type { Context } from '../../context.ts'
-import { pageFrom } from '../../db/page.ts'
-import { statement } from '../../db/statement.ts'
+import { list } from '../../db/list.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import { requireStudent } from '../students/queries.ts'
@@ -70,19 +70,26 @@ export async function recordDisclosures(
 }
 
 /** One student has a statement of their own: PostgreSQL takes any list for ten and would plan again for a shorter one. */
-const recordOne = recording((id: number) => sql`s.id = ${id}`)
-const recordMany = recording((ids: number[]) => sql`s.id = any (${ids}::integer[])`)
+const recordOne = recording((id: Value<number>) => sql`s.id = ${id}`)
+const recordMany = recording((ids: Value<number[]>) => sql`s.id = any (${ids}::integer[])`)
 
 function recording<Whose>(isTheirs: (whose: Whose) => RawBuilder<unknown>) {
-  return statement((db, whose: Whose, employee_id: number, kind: string, call: string, slot: Date, at: Date) => ({
-    compile: () =>
-      sql`
-        insert into disclosures as d (student_id, employee_id, kind, call, slot, first_at, last_at)
-        select s.id, ${employee_id}::integer, ${kind}, ${call}, ${slot}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
-        from students s where ${isTheirs(whose)} order by s.id
-        on conflict (student_id, employee_id, call, slot)
-          do update set times = d.times + 1, last_at = greatest(d.last_at, excluded.last_at)`.compile(db),
-  }))
+  return statement(
+    (
+      _db,
+      whose: Whose,
+      employee_id: Value<number>,
+      kind: Value<string>,
+      call: Value<string>,
+      slot: Value<Date>,
+      at: Value<Date>,
+    ) => sql`
+      insert into disclosures as d (student_id, employee_id, kind, call, slot, first_at, last_at)
+      select s.id, ${employee_id}::integer, ${kind}, ${call}, ${slot}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
+      from students s where ${isTheirs(whose)} order by s.id
+      on conflict (student_id, employee_id, call, slot)
+        do update set times = d.times + 1, last_at = greatest(d.last_at, excluded.last_at)`,
+  )
 }
 
 async function studentOfHistory(db: Db, params: unknown): Promise<number[]> {
@@ -90,38 +97,35 @@ async function studentOfHistory(db: Db, params: unknown): Promise<number[]> {
   return (await itsStudent(db, entity, id)).flatMap(({ student_id }) => student_id ?? [])
 }
 
-const itsStudent = statement((db, entity: string, id: number) => ({
-  compile: () =>
-    sql<{ student_id: number | null }>`
-      select student_of_history(${entity}::text, ${id}::integer) as student_id`.compile(db),
-}))
+const itsStudent = statement(
+  (_db, entity: Value<string>, id: Value<number>) =>
+    sql<{ student_id: number | null }>`select student_of_history(${entity}::text, ${id}::integer) as student_id`,
+)
 
-/** Count and rows come from one statement, so that they agree whatever is read meanwhile. */
 export async function listDisclosures(db: Db, student_id: number, offset: number) {
-  const all = db
-    .selectFrom('disclosures as d')
-    .innerJoin('users as u', 'u.id', 'd.employee_id')
-    .select(['d.id', 'd.kind', 'd.call', 'd.first_at', 'd.last_at', 'd.times'])
-    .select(['d.employee_id', 'u.first_name', 'u.last_name'])
-    .select(counted(db, student_id).as('count'))
-    .where('d.student_id', '=', student_id)
-    .orderBy('d.last_at', 'desc')
-    .orderBy('d.id', 'desc')
-  const rows = await pageFrom(all, offset || undefined).execute()
+  const { rows, count } = await disclosures.page(db, { student_id }, { orderBy: 'last_at', order: 'desc', offset })
   if (rows.length === 0) await requireStudent(db, student_id)
-  const { count } = rows[0] ?? (await counted(db, student_id).executeTakeFirstOrThrow())
   return {
     rows: rows.map(({ employee_id, first_name, last_name, kind, ...row }) => ({
       ...row,
       kind: kind as DisclosureKind,
       employee: { id: employee_id, first_name, last_name },
     })),
-    count: count ?? 0,
+    count,
   }
 }
 
-const counted = (db: Db, student_id: number) =>
-  db
-    .selectFrom('disclosures')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('student_id', '=', student_id)
+const disclosures = list({
+  from: sql`disclosures d`,
+  id: sql`d.id`,
+  where: ({ student_id }: { student_id: Value<number> }) => [sql`d.student_id = ${student_id}`],
+  sort: { last_at: { by: [sql`d.last_at`] } },
+  rows: (db, { chosen, order, count }) =>
+    db
+      .selectFrom('disclosures as d')
+      .innerJoin(chosen, 'chosen.id', 'd.id')
+      .innerJoin('users as u', 'u.id', 'd.employee_id')
+      .select(['d.id', 'd.kind', 'd.call', 'd.first_at', 'd.last_at', 'd.times'])
+      .select(['d.employee_id', 'u.first_name', 'u.last_name', count])
+      .orderBy(order),
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statement } from '../../db/statement.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
 /**
@@ -20,17 +20,14 @@ export async function onlyWriters(
   return writers
 }
 
-const loneWriters = statement((db, cohort_ids: number[]) => ({
-  compile: () =>
-    sql<{ cohort_id: number; student_id: number }>`
-      select c.id as cohort_id, w.student_id from unnest(${cohort_ids}::integer[]) as c (id)
-      cross join lateral (
-        select f.student_id from daily_feedbacks f where f.cohort_id = c.id order by f.feedback_on limit 1
-      ) w
-      where not exists (select from daily_feedbacks o where o.cohort_id = c.id and o.student_id <> w.student_id)`.compile(
-      db,
-    ),
-}))
+const loneWriters = statement(
+  (_db, cohort_ids: Value<number[]>) => sql<{ cohort_id: number; student_id: number }>`
+    select c.id as cohort_id, w.student_id from unnest(${cohort_ids}::integer[]) as c (id)
+    cross join lateral (
+      select f.student_id from daily_feedbacks f where f.cohort_id = c.id order by f.feedback_on limit 1
+    ) w
+    where not exists (select from daily_feedbacks o where o.cohort_id = c.id and o.student_id <> w.student_id)`,
+)
 
 const several = new WeakMap<Db, Set<number>>()
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withStudentsBehind } from '#contract/students-behind.ts'
 import type { DateText } from '#domain/central-time.ts'
-import { statement } from '../../db/statement.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
@@ -54,9 +54,9 @@ const NOT_YET = {
   version: null,
 }
 
-const findCohort = statement((db, id: number) => db.selectFrom('cohorts').select('id').where('id', '=', id))
+const findCohort = statement((db, id: Value<number>) => db.selectFrom('cohorts').select('id').where('id', '=', id))
 
-const averagesByDay = statement((db, cohort_id: number) =>
+const averagesByDay = statement((db, cohort_id: Value<number>) =>
   db
     .selectFrom('daily_feedbacks')
     .select((row) => [
@@ -71,7 +71,7 @@ const averagesByDay = statement((db, cohort_id: number) =>
 )
 
 /** A statement of its own: the averages come from the index alone, which does not know whose they are. */
-const writersOfDays = statement((db, cohort_id: number, days: DateText[]) =>
+const writersOfDays = statement((db, cohort_id: Value<number>, days: Value<DateText[]>) =>
   db
     .selectFrom('daily_feedbacks')
     .select(['feedback_on', 'student_id'])
@@ -79,7 +79,7 @@ const writersOfDays = statement((db, cohort_id: number, days: DateText[]) =>
     .where(sql<boolean>`feedback_on = any (${days}::date[])`),
 )
 
-const peopleOfDay = statement((db, cohort_id: number, day: DateText) =>
+const peopleOfDay = statement((db, cohort_id: Value<number>, day: Value<DateText>) =>
   db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
@@ -104,7 +104,7 @@ const peopleOfDay = statement((db, cohort_id: number, day: DateText) =>
 )
 
 /** Of someone who came from another cohort too: a person has one reflection a day, wherever they were then. */
-const reflectionsOfDay = statement((db, cohort_id: number, day: DateText) =>
+const reflectionsOfDay = statement((db, cohort_id: Value<number>, day: Value<DateText>) =>
   db
     .selectFrom('daily_feedbacks')
     .selectAll()
@@ -127,6 +127,6 @@ const reflectionsOfDay = statement((db, cohort_id: number, day: DateText) =>
 )
 
 /** All of one student, by day. */
-export const listReflections = statement((db, student_id: number) =>
+export const listReflections = statement((db, student_id: Value<number>) =>
   db.selectFrom('daily_feedbacks').selectAll().where('student_id', '=', student_id).orderBy('feedback_on'),
 )

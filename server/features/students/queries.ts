@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ROLE } from '#domain/account-role.ts'
-import { statement } from '../../db/statement.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { listWork } from '../course-work/student-list.ts'
@@ -19,7 +19,7 @@ export async function studentSummary(db: Db, id: number) {
   return { ...student, notes, placements, course_works, daily_feedbacks }
 }
 
-const studentWithTotals = statement((db, id: number) =>
+const studentWithTotals = statement((db, id: Value<number>) =>
   db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')

@@ -1,13 +1,13 @@
 import { isBeforeJoining } from '#domain/student-enrolment.ts'
-import { statement } from '../../db/statement.ts'
+import { statement, type Value } from '../../db/statement.ts'
 
 /** Where and when the student was in a cohort; the open row is the present. */
-export const staysOf = statement((db, student_id: number) =>
+export const staysOf = statement((db, student_id: Value<number>) =>
   db.selectFrom('enrolments').select(['cohort_id', 'joined_on', 'ended_at']).where('student_id', '=', student_id),
 )
 
 /** Everyone's stays in the cohort of an assignment. */
-export const staysAround = statement((db, assignment_id: number) =>
+export const staysAround = statement((db, assignment_id: Value<number>) =>
   db
     .selectFrom('assignments as a')
     .innerJoin('enrolments as e', 'e.cohort_id', 'a.cohort_id')
