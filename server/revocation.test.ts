@@ -8,7 +8,7 @@ import { NOW } from '#test/support/clock.ts'
 import { addressOf, EXPECTED_CALLS, PASSWORD } from '#test/support/expected-access.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
 import { schoolState } from '#test/support/school-state.ts'
-import { createResetToken } from './features/accounts/queries.ts'
+import { createResetToken } from './features/accounts/changes.ts'
 
 let app: TestApp
 let password_hash: string

@@ -7,16 +7,10 @@ import { recordChange } from '../../db/history.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import type { Exchange, Handlers } from '../../http/handler.ts'
+import { beginSetUp, confirmSetUp, forgetSecondFactor, resetSecondFactor } from './authenticator-changes.ts'
 import { newRecoveryCodes, spendCode, wrongCode } from './authenticator-codes.ts'
 import { tell } from './authenticator-letters.ts'
-import {
-  authenticatorStatus,
-  beginSetUp,
-  confirmSetUp,
-  forgetSecondFactor,
-  isSecondFactorOn,
-  resetSecondFactor,
-} from './authenticator-queries.ts'
+import { authenticatorStatus, isSecondFactorOn } from './authenticator-queries.ts'
 import { recentAddresses } from './former-address.ts'
 import { proveOwnPassword } from './own-password.ts'
 

@@ -5,7 +5,7 @@ import { forgetExpired } from '#server/auth/sessions.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeEmployee } from '#test/support/factories.ts'
-import { forgetAbandonedSetUps } from './authenticator-queries.ts'
+import { forgetAbandonedSetUps } from './authenticator-changes.ts'
 
 const KEY = 'a key of thirty-two letters or so'
 const PASSWORD = 'correct horse 1'

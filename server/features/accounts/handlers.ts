@@ -6,9 +6,10 @@ import type { Context } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { authenticatorHandlers } from './authenticator-handlers.ts'
+import { replacePassword, setMailNotifications, spendResetLink } from './changes.ts'
 import { openByCode, openByPassword, wrongCredentials } from './open-session.ts'
 import { proveOwnPassword } from './own-password.ts'
-import { findByUsername, findResetLink, replacePassword, setMailNotifications, spendResetLink } from './queries.ts'
+import { findByUsername, findResetLink } from './queries.ts'
 import { sessionHandlers } from './session-handlers.ts'
 
 export const accountHandlers: Handlers<typeof accounts> = {

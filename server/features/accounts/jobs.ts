@@ -1,7 +1,8 @@
 import { pagePath } from '#contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { letter } from '../../mail/letter.ts'
-import { createResetToken, findByUsername } from './queries.ts'
+import { createResetToken } from './changes.ts'
+import { findByUsername } from './queries.ts'
 
 export async function sendResetMail(ctx: Context, { email }: { email: string }): Promise<void> {
   const user = await findByUsername(ctx.db, email)

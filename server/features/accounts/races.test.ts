@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeEmployee } from '#test/support/factories.ts'
-import { createResetToken } from './queries.ts'
+import { createResetToken } from './changes.ts'
 
 let app: TestApp
 beforeAll(async () => {

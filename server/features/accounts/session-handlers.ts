@@ -1,6 +1,7 @@
 import type { accounts } from '#contract/accounts.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { endOneSession, endOtherSessions, listSessions } from './session-queries.ts'
+import { endOneSession, endOtherSessions } from './session-changes.ts'
+import { listSessions } from './session-queries.ts'
 
 export const sessionHandlers: Pick<Handlers<typeof accounts>, 'sessions' | 'endSession' | 'endOtherSessions'> = {
   async sessions({ ctx, actor }) {

@@ -3,7 +3,8 @@ import type { Handlers } from '../../http/handler.ts'
 import { assign, unassign } from './assign.ts'
 import { createAssignment, updateAssignment } from './changes.ts'
 import { copyAssignments, countCopied } from './copy.ts'
-import { assignmentDetail, listAssignmentIds, listAssignments } from './queries.ts'
+import { listAssignmentIds, listAssignments } from './list.ts'
+import { assignmentDetail } from './queries.ts'
 
 export const assignmentHandlers: Handlers<typeof assignments> = {
   async list({ ctx, query }) {

@@ -6,7 +6,7 @@ import type { Client } from '#test/support/client.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { recordQueries } from '#test/support/queries.ts'
 import { FEW_MATCHES } from '../../db/list.ts'
-import { listAssignmentIds } from './queries.ts'
+import { listAssignmentIds } from './list.ts'
 
 let app: TestApp
 let staff: Client

@@ -1,61 +1,9 @@
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { withStudentsBehind } from '#contract/students-behind.ts'
-import { type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT } from '#domain/assignment-state.ts'
-import { list, type Sort } from '../../db/list.ts'
-import { hasWord, type Word, wordsOf } from '../../db/search.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-
-interface Question {
-  cohortId?: number | undefined
-  searchText: string
-}
-
-export async function listAssignments(
-  db: Db,
-  { cohortId, searchText, ...place }: Question & Sort<AssignmentSortKey> & { offset: number },
-) {
-  const { rows, count } = await assignments.page(db, { cohortId, words: wordsOf(searchText) }, place)
-  return { rows: rows.map(toAssignment), count }
-}
-
-export function listAssignmentIds(
-  db: Db,
-  { cohortId, searchText }: Question,
-  sort: Sort<AssignmentSortKey> = DEFAULT_ASSIGNMENT_SORT,
-) {
-  return assignments.ids(db, { cohortId, words: wordsOf(searchText) }, sort)
-}
-
-interface Filter {
-  cohortId: Value<number> | undefined
-  words: Word[]
-}
-
-const assignments = list({
-  from: sql`assignments a`,
-  id: sql`a.id`,
-  where: ({ cohortId, words }: Filter) => [
-    ...(cohortId ? [sql<boolean>`a.cohort_id = ${cohortId}`] : []),
-    ...(words.length > 0 ? [sql<boolean>`a.id in (${withWords(words)})`] : []),
-  ],
-  // Without a cohort the words alone decide, and none of the longer rows of assignments has to be read.
-  matches: ({ cohortId, words }) => (cohortId ? undefined : withWords(words)),
-  sort: {
-    name: { by: [sql`fold(a.name)`] },
-    cohort: { by: [sql`fold(c.name)`], join: sql`join cohorts c on c.id = a.cohort_id` },
-    type: { by: [sql`a.assignment_type`] },
-    status: { by: [sql`a.workflow_state`] },
-    due_at: { by: [sql`a.due_at`], mayBeEmpty: true },
-    completed: { by: [sql`a.completed`] },
-    graded: { by: [sql`case when a.assignment_type = 'graded' then a.graded end`], mayBeEmpty: true },
-  },
-  keptCount: 'assignments',
-  rows: (db, { chosen, order, count }) =>
-    assignmentRows(db).innerJoin(chosen, 'chosen.id', 'a.id').select(count).orderBy(order),
-})
 
 const oneAssignment = statement((db, id: Value<number>) =>
   assignmentRows(db).select(['a.repository', 'a.notes', 'a.parent_id as parentId', 'a.version']).where('a.id', '=', id),
@@ -67,21 +15,14 @@ export async function assignmentDetail(db: Db, id: number) {
   return { ...toAssignment(row), tagSearchText: row.tags.map((tag) => tag.name).join(', ') }
 }
 
-const withWords = (words: Word[]) => sql<{ id: number }>`
-  select assignment_id as id from assignment_searches
-  where ${sql.join(
-    words.map((word) => hasWord(sql`search_text`, word)),
-    sql` and `,
-  )}`
-
 type AssignmentRecord = InferResult<ReturnType<typeof assignmentRows>>[number]
 
 /** The average of one grade is that student's grade. */
-function toAssignment<Row extends AssignmentRecord>({ only_graded, ...row }: Row) {
+export function toAssignment<Row extends AssignmentRecord>({ only_graded, ...row }: Row) {
   return only_graded === null ? row : withStudentsBehind(row, [only_graded])
 }
 
-function assignmentRows(db: Db) {
+export function assignmentRows(db: Db) {
   return db
     .selectFrom('assignments as a')
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')

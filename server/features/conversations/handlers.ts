@@ -1,6 +1,7 @@
 import type { conversations } from '#contract/conversations.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { listOpenRequests, markConversation } from './queries.ts'
+import { markConversation } from './changes.ts'
+import { listOpenRequests } from './queries.ts'
 
 export const conversationHandlers: Handlers<typeof conversations> = {
   async list({ ctx, query }) {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { recordChange } from '../../db/history.ts'
-import { type Db, inTransaction } from '../../db/transaction.ts'
-import { notFound } from '../../errors.ts'
+import type { Db } from '../../db/transaction.ts'
 
 /** As the index of open requests says it. */
 export const isOpenRequest = (reflections: string) => {
@@ -34,35 +32,4 @@ export function listOpenRequests(db: Db, cohort_id: number | undefined) {
     .orderBy('f.feedback_on')
     .orderBy('f.id')
     .execute()
-}
-
-interface Mark {
-  id: number
-  done: boolean
-  actor_id: number
-  now: Date
-}
-
-/** The version stays: it guards the student's words, and a mark of the staff is none of them. */
-export function markConversation(db: Db, { id, done, actor_id, now }: Mark): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const before = await trx
-      .selectFrom('daily_feedbacks')
-      .select(['conversation_done_at', 'conversation_done_by'])
-      .where('id', '=', id)
-      .where((is) =>
-        is.or([is('additional_conversation_wanted', '=', true), is('conversation_withdrawn_at', 'is not', null)]),
-      )
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!before) throw notFound('request')
-    // Saying it twice keeps who said it first.
-    if ((before.conversation_done_at !== null) === done) return
-    const after = done
-      ? { conversation_done_at: now, conversation_done_by: actor_id }
-      : { conversation_done_at: null, conversation_done_by: null }
-    await trx.updateTable('daily_feedbacks').set(after).where('id', '=', id).execute()
-    const action = done ? 'marked the 1:1 done' : 'opened the 1:1 again'
-    await recordChange(trx, { entity: 'daily_feedback', id, action, actor_id, now, before, after })
-  })
 }

@@ -1,17 +1,9 @@
 import { editRow } from '../../db/edit.ts'
 import { type By, recordChange } from '../../db/history.ts'
-import { statement, type Value } from '../../db/statement.ts'
 import { type Db, inTransaction } from '../../db/transaction.ts'
 import { lockStudent } from '../students/lock.ts'
 import { lockNote } from './lock.ts'
-
-export async function listNotes(db: Db, student_id: number) {
-  return (await notesOf(db, student_id)).map(toNote)
-}
-
-const notesOf = statement((db, student_id: Value<number>) =>
-  noteRows(db).where('n.student_id', '=', student_id).orderBy('n.created_at', 'desc').orderBy('n.id', 'desc'),
-)
+import { findNote } from './queries.ts'
 
 export function addNote(db: Db, { student_id, content }: { student_id: number; content: string }, by: By) {
   const note = { student_id, content }
@@ -56,31 +48,4 @@ export function updateNote(db: Db, { id, content, version }: NoteEdit, by: By) {
     })
     return findNote(trx, id)
   })
-}
-
-async function findNote(db: Db, id: number) {
-  return toNote(await noteRows(db).where('n.id', '=', id).executeTakeFirstOrThrow())
-}
-
-function noteRows(db: Db) {
-  return db
-    .selectFrom('student_notes as n')
-    .innerJoin('users as author', 'author.id', 'n.employee_id')
-    .select([
-      'n.id',
-      'n.student_id',
-      'n.content',
-      'n.created_at',
-      'n.updated_at',
-      'n.version',
-      'n.employee_id',
-      'author.first_name',
-      'author.last_name',
-    ])
-}
-
-type NoteRow = Awaited<ReturnType<ReturnType<typeof noteRows>['executeTakeFirstOrThrow']>>
-
-function toNote({ employee_id, first_name, last_name, ...note }: NoteRow) {
-  return { ...note, employee: { id: employee_id, first_name, last_name } }
 }

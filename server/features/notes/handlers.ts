@@ -1,7 +1,8 @@
 import type { notes } from '#contract/notes.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { rowsOf } from '../students/queries.ts'
-import { addNote, listNotes, updateNote } from './changes.ts'
+import { addNote, updateNote } from './changes.ts'
+import { listNotes } from './queries.ts'
 
 export const noteHandlers: Handlers<typeof notes> = {
   async list({ ctx, params }) {

@@ -3,18 +3,10 @@ import type { PlacementDraft, PlacementEdit } from '#contract/placements.ts'
 import { statusAfterPlacements } from '#domain/placement.ts'
 import { editRow } from '../../db/edit.ts'
 import { type By, recordChange } from '../../db/history.ts'
-import { statement, type Value } from '../../db/statement.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 import { type LockedStudent, lockStudent } from '../students/lock.ts'
 import { lockPlacement } from './lock.ts'
-
-export async function listPlacements(db: Db, student_id: number) {
-  return (await placementsOf(db, student_id)).map(toPlacement)
-}
-
-const placementsOf = statement((db, student_id: Value<number>) =>
-  placementRows(db).where('p.student_id', '=', student_id).orderBy('p.placed_at').orderBy('p.id'),
-)
+import { findPlacement } from './queries.ts'
 
 export function addPlacement(db: Db, draft: z.output<typeof PlacementDraft>, by: By) {
   return inTransaction(db, async (trx) => {
@@ -121,43 +113,5 @@ function columns(body: Omit<z.output<typeof PlacementEdit>, 'id' | 'version' | '
     placement_rate_unit: body.placement_rate_unit,
     how_found_notes: body.how_found_notes,
     notes: body.notes,
-  }
-}
-
-async function findPlacement(db: Db, id: number) {
-  return toPlacement(await placementRows(db).where('p.id', '=', id).executeTakeFirstOrThrow())
-}
-
-function placementRows(db: Db) {
-  return db
-    .selectFrom('placements as p')
-    .leftJoin('cohorts as c', 'c.id', 'p.cohort_id')
-    .select([
-      'p.id',
-      'p.student_id',
-      'p.company_name',
-      'p.cohort_id',
-      'c.name as cohort_name',
-      'p.placement_type',
-      'p.job_title',
-      'p.post_income',
-      'p.pre_income',
-      'p.placed_at',
-      'p.placement_duration',
-      'p.placement_rate',
-      'p.placement_rate_unit',
-      'p.how_found_notes',
-      'p.notes',
-      'p.version',
-    ])
-}
-
-type PlacementRow = Awaited<ReturnType<ReturnType<typeof placementRows>['executeTakeFirstOrThrow']>>
-
-function toPlacement({ company_name, cohort_id, cohort_name, ...placement }: PlacementRow) {
-  return {
-    ...placement,
-    company: { name: company_name },
-    cohort: cohort_id === null ? null : { id: cohort_id, name: cohort_name ?? '' },
   }
 }

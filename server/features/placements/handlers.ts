@@ -1,7 +1,8 @@
 import type { placements } from '#contract/placements.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { rowsOf } from '../students/queries.ts'
-import { addPlacement, listPlacements, removePlacement, updatePlacement } from './changes.ts'
+import { addPlacement, removePlacement, updatePlacement } from './changes.ts'
+import { listPlacements } from './queries.ts'
 
 export const placementHandlers: Handlers<typeof placements> = {
   async list({ ctx, params }) {

@@ -4,8 +4,8 @@ import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { listWork } from '../course-work/student-list.ts'
-import { listNotes } from '../notes/changes.ts'
-import { listPlacements } from '../placements/changes.ts'
+import { listNotes } from '../notes/queries.ts'
+import { listPlacements } from '../placements/queries.ts'
 import { listReflections } from '../reflections/queries.ts'
 
 export async function studentSummary(db: Db, id: number) {

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT } from '#domain/assignment-state.ts'
+import { list, type Sort } from '../../db/list.ts'
+import { hasWord, type Word, wordsOf } from '../../db/search.ts'
+import type { Value } from '../../db/statement.ts'
+import type { Db } from '../../db/transaction.ts'
+import { assignmentRows, toAssignment } from './queries.ts'
+
+interface Question {
+  cohortId?: number | undefined
+  searchText: string
+}
+
+export async function listAssignments(
+  db: Db,
+  { cohortId, searchText, ...place }: Question & Sort<AssignmentSortKey> & { offset: number },
+) {
+  const { rows, count } = await assignments.page(db, { cohortId, words: wordsOf(searchText) }, place)
+  return { rows: rows.map(toAssignment), count }
+}
+
+export function listAssignmentIds(
+  db: Db,
+  { cohortId, searchText }: Question,
+  sort: Sort<AssignmentSortKey> = DEFAULT_ASSIGNMENT_SORT,
+) {
+  return assignments.ids(db, { cohortId, words: wordsOf(searchText) }, sort)
+}
+
+interface Filter {
+  cohortId: Value<number> | undefined
+  words: Word[]
+}
+
+const assignments = list({
+  from: sql`assignments a`,
+  id: sql`a.id`,
+  where: ({ cohortId, words }: Filter) => [
+    ...(cohortId ? [sql<boolean>`a.cohort_id = ${cohortId}`] : []),
+    ...(words.length > 0 ? [sql<boolean>`a.id in (${withWords(words)})`] : []),
+  ],
+  // Without a cohort the words alone decide, and none of the longer rows of assignments has to be read.
+  matches: ({ cohortId, words }) => (cohortId ? undefined : withWords(words)),
+  sort: {
+    name: { by: [sql`fold(a.name)`] },
+    cohort: { by: [sql`fold(c.name)`], join: sql`join cohorts c on c.id = a.cohort_id` },
+    type: { by: [sql`a.assignment_type`] },
+    status: { by: [sql`a.workflow_state`] },
+    due_at: { by: [sql`a.due_at`], mayBeEmpty: true },
+    completed: { by: [sql`a.completed`] },
+    graded: { by: [sql`case when a.assignment_type = 'graded' then a.graded end`], mayBeEmpty: true },
+  },
+  keptCount: 'assignments',
+  rows: (db, { chosen, order, count }) =>
+    assignmentRows(db).innerJoin(chosen, 'chosen.id', 'a.id').select(count).orderBy(order),
+})
+
+const withWords = (words: Word[]) => sql<{ id: number }>`
+  select assignment_id as id from assignment_searches
+  where ${sql.join(
+    words.map((word) => hasWord(sql`search_text`, word)),
+    sql` and `,
+  )}`

@@ -1,0 +1,17 @@
+import type { Trx } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+
+/** A reflection that asks for a 1:1, or did. */
+export async function lockRequest(trx: Trx, id: number) {
+  const request = await trx
+    .selectFrom('daily_feedbacks')
+    .select(['conversation_done_at', 'conversation_done_by'])
+    .where('id', '=', id)
+    .where((is) =>
+      is.or([is('additional_conversation_wanted', '=', true), is('conversation_withdrawn_at', 'is not', null)]),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!request) throw notFound('request')
+  return request
+}
