@@ -6,12 +6,13 @@ import {
   newPasswordProblem,
   resetRequestProblem,
 } from '#domain/account-password.ts'
+import { FIELD_LIMITS, PASSWORD_LIMIT } from '#domain/field-limits.ts'
 import type { Routes } from './route.ts'
 import { done, id, idInPath, instantOut, instantOutOrNull, list, optionalLine, optionalText } from './scalars.ts'
 
 const PASSWORD_MAX = 200
 const password = optionalText(PASSWORD_MAX)
-const username = optionalLine(254)
+const username = optionalLine(FIELD_LIMITS.users.email)
 
 export const Me = z.object({
   id,
@@ -57,10 +58,10 @@ export const SetUp = z.object({
 })
 export type SetUp = z.output<typeof SetUp>
 
-const Proof = z.strictObject({ password: optionalText(200), code: optionalLine(100) })
+const Proof = z.strictObject({ password: optionalText(PASSWORD_LIMIT), code: optionalLine(100) })
 type Proof = z.output<typeof Proof>
 
-const OwnPassword = z.strictObject({ password: optionalText(200) })
+const OwnPassword = z.strictObject({ password: optionalText(PASSWORD_LIMIT) })
 type OwnPassword = z.output<typeof OwnPassword>
 
 /** Shown once: only hashes are stored. */

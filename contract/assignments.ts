@@ -8,6 +8,7 @@ import {
   DEFAULT_ASSIGNMENT_TYPE,
   WORKFLOW_STATES,
 } from '#domain/assignment-state.ts'
+import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import type { Problem } from '#domain/problem.ts'
 import { MAX_TAGS, parseTags, TAG_LIMIT } from '#domain/school-tags.ts'
 import type { Routes } from './route.ts'
@@ -69,7 +70,7 @@ const tags = z
   .refine((names) => names.length <= MAX_TAGS, `Please use at most ${MAX_TAGS} tags.`)
 
 const fields = {
-  name: optionalLine(240),
+  name: optionalLine(FIELD_LIMITS.assignments.name),
   ...readOnly('slug', 'workflow_state', 'assigned_at', 'due_at', 'cohort', 'tagSearchText', 'summary'),
 }
 const cohortId = id
@@ -80,7 +81,7 @@ export const AssignmentDraft = z.strictObject({
   ...fields,
   assignment_type: z.enum(ASSIGNMENT_TYPES).default(DEFAULT_ASSIGNMENT_TYPE),
   tags: tags.default([]),
-  repository: optionalLine(2048),
+  repository: optionalLine(FIELD_LIMITS.assignments.repository),
   notes: optionalText(NOTES_LIMIT),
   cohortId,
   parentId: id.nullish().transform((value) => value ?? null),
@@ -93,7 +94,7 @@ export const AssignmentEdit = z.strictObject({
   version,
   assignment_type: z.enum(ASSIGNMENT_TYPES).optional(),
   tags: tags.optional(),
-  repository: line(2048).nullish(),
+  repository: line(FIELD_LIMITS.assignments.repository).nullish(),
   notes: text(NOTES_LIMIT).nullish(),
   ...readOnly('cohortId', 'parentId'),
 })

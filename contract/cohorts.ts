@@ -8,6 +8,7 @@ import {
   TARGET_SIZE_RANGE,
 } from '#domain/cohort-form.ts'
 import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
+import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import type { Routes } from './route.ts'
 import { created, date, id, idInPath, list, optionalDate, optionalLine, readOnly, version } from './scalars.ts'
 import { behindCohort, behindRows } from './shows.ts'
@@ -77,7 +78,7 @@ const instructorSlots = z
   .refine((ids) => new Set(ids).size === ids.length, 'Each instructor can be chosen once.')
 
 const fields = {
-  name: optionalLine(120),
+  name: optionalLine(FIELD_LIMITS.cohorts.name),
   course_id: z
     .union([z.literal(1), z.literal(2)])
     .or(z.literal(''))

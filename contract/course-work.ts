@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
-import { submissionProblem } from '#domain/course-work-submission.ts'
+import { SUBMISSION_LIMIT, submissionProblem } from '#domain/course-work-submission.ts'
+import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import type { Routes } from './route.ts'
 import {
   date,
@@ -114,14 +115,14 @@ export const GradingDetail = CourseWork.extend({
 })
 export type GradingDetail = z.infer<typeof GradingDetail>
 
-const idOrSlug = z.string().min(1).max(120)
+const idOrSlug = z.string().min(1).max(FIELD_LIMITS.assignments.slug)
 
 /** The assignment by id or slug. Other fields of the work may be sent back, but only the three texts are saved. */
 export const SubmissionDraft = z.strictObject({
   assignmentId: id.or(idOrSlug),
-  repository: optionalText(2048),
-  site: optionalText(2048),
-  student_comment: optionalText(2048),
+  repository: optionalText(SUBMISSION_LIMIT),
+  site: optionalText(SUBMISSION_LIMIT),
+  student_comment: optionalText(SUBMISSION_LIMIT),
   version: openedVersion,
   ...readOnly('id', 'assignment', 'student_id', 'instructor_comment', 'grade', 'workflow_state'),
   ...readOnly('completed_at', 'graded_at', 'graded_by_id', 'employee', 'updated_at'),

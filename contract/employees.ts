@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { firstPasswordProblem } from '#domain/account-password.ts'
 import { employeeProblem } from '#domain/employee-form.ts'
 import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
+import { FIELD_LIMITS, PASSWORD_LIMIT } from '#domain/field-limits.ts'
 import type { Routes } from './route.ts'
 import {
   created,
@@ -30,14 +31,14 @@ export const EmployeeDetail = Employee.extend({ updated_at: instantOut, two_step
 export type EmployeeDetail = z.infer<typeof EmployeeDetail>
 
 const name = {
-  first_name: optionalLine(120),
-  last_name: optionalLine(120),
+  first_name: optionalLine(FIELD_LIMITS.users.first_name),
+  last_name: optionalLine(FIELD_LIMITS.users.last_name),
   email: email.nullish().transform((v) => v ?? ''),
 }
 
 export const EmployeeDraft = z.strictObject({
   ...name,
-  password: optionalText(200),
+  password: optionalText(PASSWORD_LIMIT),
   ...readOnly('id', 'status', 'role', 's3_bucket', 'version'),
 })
 export const EmployeeEdit = z.strictObject({

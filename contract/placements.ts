@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import { PLACEMENT_TYPES, placementProblem, RATE_UNITS } from '#domain/placement.ts'
 import type { Routes } from './route.ts'
 import {
@@ -38,20 +39,20 @@ export const Placement = z.object({
 export type Placement = z.infer<typeof Placement>
 
 const placementFields = {
-  company: z.strictObject({ name: line(240) }),
+  company: z.strictObject({ name: line(FIELD_LIMITS.placements.company_name) }),
   placement_type: z.enum(PLACEMENT_TYPES),
-  job_title: optionalLine(240),
+  job_title: optionalLine(FIELD_LIMITS.placements.job_title),
   post_income: money,
   pre_income: money,
   placed_at: date,
-  placement_duration: optionalLine(120),
+  placement_duration: optionalLine(FIELD_LIMITS.placements.placement_duration),
   placement_rate: moneyInCents,
   placement_rate_unit: z
     .enum(RATE_UNITS)
     .nullish()
     .transform((value) => value ?? null),
-  how_found_notes: optionalText(2000),
-  notes: optionalText(2000),
+  how_found_notes: optionalText(FIELD_LIMITS.placements.how_found_notes),
+  notes: optionalText(FIELD_LIMITS.placements.notes),
   ...readOnly('cohort'),
 }
 export const PlacementDraft = z.strictObject({ student_id: id, ...placementFields, ...readOnly('id', 'version') })

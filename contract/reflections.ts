@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reflectionProblem, SCORE_RANGE } from '#domain/reflection-form.ts'
+import { REFLECTION_LIMITS, reflectionProblem, SCORE_RANGE } from '#domain/reflection-form.ts'
 import type { Routes } from './route.ts'
 import {
   countedText,
@@ -60,18 +60,18 @@ const scoreIn = z
   .union([z.number().int().min(1, SCORE_RANGE).max(6, SCORE_RANGE), z.literal('')], SCORE_RANGE)
   .nullish()
   .transform((value) => value || null)
-const text480 = countedText(480)
-
 export const ReflectionDraft = z.strictObject({
   understanding_score: scoreIn,
-  understanding_explanation: text480,
+  understanding_explanation: countedText(REFLECTION_LIMITS.understanding_explanation),
   support_score: scoreIn,
-  support_explanation: text480,
-  feeling_explanation: countedText(27).transform((word) => word.normalize('NFC').trim()),
-  thanks: text480,
-  recommended_experiences: text480,
-  accomplishment: text480,
-  additional_information: text480,
+  support_explanation: countedText(REFLECTION_LIMITS.support_explanation),
+  feeling_explanation: countedText(REFLECTION_LIMITS.feeling_explanation).transform((word) =>
+    word.normalize('NFC').trim(),
+  ),
+  thanks: countedText(REFLECTION_LIMITS.thanks),
+  recommended_experiences: countedText(REFLECTION_LIMITS.recommended_experiences),
+  accomplishment: countedText(REFLECTION_LIMITS.accomplishment),
+  additional_information: countedText(REFLECTION_LIMITS.additional_information),
   additional_conversation_wanted: z.boolean().default(false),
   /** The day the form was opened for; refused if the window has moved on. Defaults to the current day. */
   feedback_on: date.optional(),

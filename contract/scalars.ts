@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AMOUNT_RANGE, isInCents, MAX_AMOUNT } from '#domain/amount.ts'
 import { isRealDate } from '#domain/central-time.ts'
 import { characterCount } from '#domain/characters.ts'
+import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import { isoInstant } from '#domain/iso-instant.ts'
 
 const MAX_ID = 2_147_483_647
@@ -61,7 +62,7 @@ export const searchText = text(200)
   .default('')
   .transform((value) => value.trim())
 
-export const email = line(254)
+export const email = line(FIELD_LIMITS.users.email)
 
 export const date = z.string().refine(isRealDate, 'Please enter a real date.').meta({ format: 'date' })
 export const optionalDate = date

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { firstPasswordProblem } from '#domain/account-password.ts'
+import { FIELD_LIMITS, PASSWORD_LIMIT } from '#domain/field-limits.ts'
 import { APPLICATION_STATUSES, DEFAULT_APPLICATION_STATUS, studentProblem } from '#domain/student-form.ts'
 import { StudentWork } from './course-work.ts'
 import { StudentNote } from './notes.ts'
@@ -76,14 +77,14 @@ export const StudentSummary = Student.extend({
 export type StudentSummary = z.infer<typeof StudentSummary>
 
 const fields = {
-  first_name: optionalLine(120),
-  last_name: optionalLine(120),
+  first_name: optionalLine(FIELD_LIMITS.users.first_name),
+  last_name: optionalLine(FIELD_LIMITS.users.last_name),
   email: email.nullish().transform((value) => value ?? ''),
-  address: optionalLine(240),
-  city: optionalLine(120),
-  state: optionalLine(40),
-  zip_code: optionalLine(20),
-  phone: optionalLine(40),
+  address: optionalLine(FIELD_LIMITS.students.address),
+  city: optionalLine(FIELD_LIMITS.students.city),
+  state: optionalLine(FIELD_LIMITS.students.state),
+  zip_code: optionalLine(FIELD_LIMITS.students.zip_code),
+  phone: optionalLine(FIELD_LIMITS.students.phone),
   cohort_id: id
     .or(z.literal(''))
     .nullish()
@@ -111,7 +112,7 @@ const fields = {
 }
 export const StudentDraft = z.strictObject({
   ...fields,
-  middle_name: optionalLine(120),
+  middle_name: optionalLine(FIELD_LIMITS.users.middle_name),
   application_status: status.default(DEFAULT_APPLICATION_STATUS),
   skip_placement_reporting: z.boolean().default(false),
   course_id: z
@@ -119,7 +120,7 @@ export const StudentDraft = z.strictObject({
     .or(z.literal(''))
     .nullish()
     .transform((value) => value || null),
-  password: optionalText(200),
+  password: optionalText(PASSWORD_LIMIT),
   ...readOnly('id', 'version'),
 })
 /**
@@ -129,11 +130,11 @@ export const StudentDraft = z.strictObject({
 export const StudentEdit = z.strictObject({
   ...fields,
   id,
-  middle_name: line(120).nullish(),
+  middle_name: line(FIELD_LIMITS.users.middle_name).nullish(),
   application_status: status.optional(),
   skip_placement_reporting: z.boolean().optional(),
   version,
-  reason: optionalLine(480),
+  reason: optionalLine(FIELD_LIMITS.enrolments.reason),
   ...readOnly('course_id', 'password'),
 })
 

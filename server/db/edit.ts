@@ -5,8 +5,8 @@ import type { Trx } from './transaction.ts'
 
 interface Edit {
   entity: HistoryEntity
-  /** The row in the words of a refusal. */
-  what: string
+  /** The row in the words of a refusal, where it has another name there. */
+  what?: string
   /** The row as it was locked; undefined if the edit creates it, which counts as version 0. */
   row: { version: number } | undefined
   /** The version that the caller edited; without one the last write wins. */
@@ -22,7 +22,10 @@ interface Edit {
  * The one way to change a row that has a version: refuse a stale edit, write, record the history. The caller has locked
  * the row, so the version cannot change on the way. Returns the version that the row now has.
  */
-export async function editRow(trx: Trx, { entity, what, row, version, current, by, write }: Edit): Promise<number> {
+export async function editRow(
+  trx: Trx,
+  { entity, what = entity, row, version, current, by, write }: Edit,
+): Promise<number> {
   const before = row?.version ?? 0
   if (version !== undefined && version !== before) throw stale(what, await current())
   const stamp = { version: before + 1, updated_at: by.now }

@@ -129,7 +129,7 @@ export function list<Filter extends object, Key extends string, Row extends { co
     async page(db: Db, filter: Given<Filter>, { orderBy, order, offset: skipped }: Sort<Key> & { offset: number }) {
       const sort = { orderBy, order }
       const offset = skipped || undefined
-      if (isSearch(filter)) {
+      if (hasWords(filter)) {
         const found = (await fewMatches(db, filter)).map((row) => row.id)
         if (found.length === 0) return { rows: [], count: 0 }
         if (found.length <= FEW_MATCHES) {
@@ -161,7 +161,7 @@ const left = (all: RawBuilder<number>, offset: Value<number>, further = 0) =>
 
 const isEmpty = (part: unknown) => part === undefined || (Array.isArray(part) && part.length === 0)
 const isWhole = (filter: unknown) => Object.values(filter ?? {}).every(isEmpty)
-const isSearch = (filter: unknown) => Object.values(filter ?? {}).some((part) => Array.isArray(part) && part.length > 0)
+const hasWords = (filter: unknown) => Object.values(filter ?? {}).some((part) => Array.isArray(part) && part.length > 0)
 
 /** Made once for each of its arguments. */
 function onceEach<Args extends unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {

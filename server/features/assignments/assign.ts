@@ -41,7 +41,6 @@ function setTimes(ctx: Context, { id, version, actor_id }: Change, action: strin
     const row = await lockAssignment(trx, id)
     await editRow(trx, {
       entity: 'assignment',
-      what: 'assignment',
       row,
       version,
       current: () => assignmentDetail(trx, id),

@@ -46,7 +46,6 @@ export function updateAssignment(db: Db, edit: z.output<typeof AssignmentEdit>, 
     const row = await lockAssignment(trx, id)
     const version = await editRow(trx, {
       entity: 'assignment',
-      what: 'assignment',
       row,
       version: edit.version,
       current: () => assignmentDetail(trx, id),

@@ -4,7 +4,7 @@ import { list, type Sort } from '../../db/list.ts'
 import { hasWord, type Word, wordsOf } from '../../db/search.ts'
 import type { Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
-import { assignmentRows, toAssignment } from './queries.ts'
+import { assignmentsWithSummary, toAssignment } from './queries.ts'
 
 interface Question {
   cohortId?: number | undefined
@@ -52,7 +52,7 @@ const assignments = list({
   },
   keptCount: 'assignments',
   rows: (db, { chosen, order, count }) =>
-    assignmentRows(db).innerJoin(chosen, 'chosen.id', 'a.id').select(count).orderBy(order),
+    assignmentsWithSummary(db).innerJoin(chosen, 'chosen.id', 'a.id').select(count).orderBy(order),
 })
 
 const withWords = (words: Word[]) => sql<{ id: number }>`

@@ -6,7 +6,9 @@ import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
 const oneAssignment = statement((db, id: Value<number>) =>
-  assignmentRows(db).select(['a.repository', 'a.notes', 'a.parent_id as parentId', 'a.version']).where('a.id', '=', id),
+  assignmentsWithSummary(db)
+    .select(['a.repository', 'a.notes', 'a.parent_id as parentId', 'a.version'])
+    .where('a.id', '=', id),
 )
 
 export async function assignmentDetail(db: Db, id: number) {
@@ -15,14 +17,14 @@ export async function assignmentDetail(db: Db, id: number) {
   return { ...toAssignment(row), tagSearchText: row.tags.map((tag) => tag.name).join(', ') }
 }
 
-type AssignmentRecord = InferResult<ReturnType<typeof assignmentRows>>[number]
+type AssignmentRecord = InferResult<ReturnType<typeof assignmentsWithSummary>>[number]
 
 /** The average of one grade is that student's grade. */
 export function toAssignment<Row extends AssignmentRecord>({ only_graded, ...row }: Row) {
   return only_graded === null ? row : withStudentsBehind(row, [only_graded])
 }
 
-export function assignmentRows(db: Db) {
+export function assignmentsWithSummary(db: Db) {
   return db
     .selectFrom('assignments as a')
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')

@@ -47,7 +47,6 @@ export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, by: By) 
     const before = await lockCohort(trx, id)
     const version = await editRow(trx, {
       entity: 'cohort',
-      what: 'cohort',
       row: before,
       version: edit.version,
       current: () => cohortDetail(trx, id),

@@ -55,7 +55,6 @@ export function updateEmployee(ctx: Context, edit: z.output<typeof EmployeeEdit>
     const before = await lockEmployee(trx, id)
     const version = await editRow(trx, {
       entity: 'employee',
-      what: 'employee',
       row: before,
       version: edit.version,
       current: () => employeeDetail(trx, id),

@@ -34,7 +34,6 @@ export function updatePlacement(db: Db, edit: z.output<typeof PlacementEdit>, by
     const { placement: before } = await lockPlacement(trx, id)
     await editRow(trx, {
       entity: 'placement',
-      what: 'placement',
       row: before,
       version: edit.version,
       current: () => findPlacement(trx, id),

@@ -72,7 +72,6 @@ export async function updateStudent(ctx: Context, edit: z.output<typeof StudentE
       const before = await lockStudent(trx, id)
       const version = await editRow(trx, {
         entity: 'student',
-        what: 'student',
         row: before,
         version: edit.version,
         current: () => studentSummary(trx, id),
