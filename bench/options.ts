@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export interface Options {
+interface Options {
   parts: string[]
   sizes: number[]
   /** Filters by part of a name; empty for all. */

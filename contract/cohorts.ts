@@ -16,7 +16,7 @@ import { behindCohort, behindRows } from './shows.ts'
 const average = z.number().nullable()
 
 /** Three slots, padded with empty ones. Students see active instructors only. */
-export const Instructor = z.object({ id: id.nullable(), first_name: z.string(), last_name: z.string() })
+const Instructor = z.object({ id: id.nullable(), first_name: z.string(), last_name: z.string() })
 /** `status` is null in an empty slot. */
 const StaffInstructor = Instructor.extend({ status: z.enum(EMPLOYEE_STATUSES).nullable() })
 

@@ -20,7 +20,7 @@ import { idsOfRows, itsStudent, studentInPath } from './shows.ts'
 import { ASSIGNMENT_READERS } from './stale.ts'
 
 const person = z.object({ first_name: z.string(), last_name: z.string() })
-export const grade = z.union([z.literal(1), z.literal(3), z.literal(5)])
+const grade = z.union([z.literal(1), z.literal(3), z.literal(5)])
 
 /** One student's work on one assignment. */
 export const CourseWork = z.object({
@@ -42,7 +42,7 @@ export const CourseWork = z.object({
 export type CourseWork = z.infer<typeof CourseWork>
 
 /** Placeholder for work that was never submitted: null id, state and times, empty texts. */
-export const NoCourseWork = CourseWork.extend({
+const NoCourseWork = CourseWork.extend({
   id: z.null(),
   grade: z.null(),
   workflow_state: z.null(),
@@ -51,10 +51,10 @@ export const NoCourseWork = CourseWork.extend({
 })
 
 /** Due before the student joined the cohort, so unsubmitted work is not missing. */
-export const before_joining = z.boolean()
+const before_joining = z.boolean()
 
 /** The assignment fields that a status is computed from. */
-export const WorkAssignment = z.object({
+const WorkAssignment = z.object({
   id,
   name: z.string(),
   slug: z.string(),
@@ -64,7 +64,6 @@ export const WorkAssignment = z.object({
   due_at: instantOutOrNull,
   cohort: z.object({ id, name: z.string() }),
 })
-export type WorkAssignment = z.infer<typeof WorkAssignment>
 const ofAssignment = { assignment: WorkAssignment, before_joining }
 
 /** Every assigned assignment of the student's cohort, plus older work; a row without an id was never submitted. */
@@ -85,7 +84,7 @@ export const WorkRow = z.object({
 export type WorkRow = z.infer<typeof WorkRow>
 
 /** A student's view of their own work. */
-export const OwnWork = CourseWork.omit({ graded_by_id: true }).extend({ updated_at: instantOut })
+const OwnWork = CourseWork.omit({ graded_by_id: true }).extend({ updated_at: instantOut })
 export const OwnAssignment = WorkAssignment.extend({ work: OwnWork.nullable(), before_joining })
 export type OwnAssignment = z.infer<typeof OwnAssignment>
 
@@ -100,12 +99,11 @@ const gradeIn = grade
 const instructor_comment = optionalText(COMMENT_LIMIT).transform((value) => (value.trim() === '' ? '' : value))
 const byId = z.object({ id: idInPath })
 
-export const GradingDraft = z.object({
+const GradingDraft = z.object({
   grade: grade.nullable(),
   instructor_comment: z.string(),
   updated_at: instantOut,
 })
-export type GradingDraft = z.infer<typeof GradingDraft>
 
 /** For the grading dialog; `draft` is the caller's own. */
 export const GradingDetail = CourseWork.extend({

@@ -36,7 +36,7 @@ const name = {
   email: email.nullish().transform((v) => v ?? ''),
 }
 
-export const EmployeeDraft = z.strictObject({
+const EmployeeDraft = z.strictObject({
   ...name,
   password: optionalText(PASSWORD_LIMIT),
   ...readOnly('id', 'status', 'role', 's3_bucket', 'version'),

@@ -17,7 +17,7 @@ export const Disclosure = z.object({
 })
 export type Disclosure = z.infer<typeof Disclosure>
 
-export const EXPORT_FORMATS = ['html', 'json'] as const
+const EXPORT_FORMATS = ['html', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** The response of a route with `download`. */

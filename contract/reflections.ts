@@ -41,7 +41,7 @@ export const Reflection = z.object({
 export type Reflection = z.infer<typeof Reflection>
 
 /** Placeholder for a reflection that was not written: null id and scores, empty texts. */
-export const NoReflection = Reflection.extend({
+const NoReflection = Reflection.extend({
   id: z.null(),
   understanding_score: z.null(),
   support_score: z.null(),
@@ -49,7 +49,6 @@ export const NoReflection = Reflection.extend({
   updated_at: z.null(),
   version: z.null(),
 })
-export type NoReflection = z.infer<typeof NoReflection>
 const author = { first_name: z.string(), last_name: z.string(), photo_file_name: z.string().nullable() }
 
 /** One row per active student of the cohort; a row without an id has not been written yet. */

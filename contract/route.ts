@@ -3,10 +3,10 @@ import type { Problem } from '#domain/problem.ts'
 import type { Shows } from './shows.ts'
 
 /** Who may call; a route without it does not compile. */
-export const ACCESS = ['anyone', 'signed-in', 'staff', 'student'] as const
+const ACCESS = ['anyone', 'signed-in', 'staff', 'student'] as const
 export type Access = (typeof ACCESS)[number]
 
-export const FEATURES = [
+const FEATURES = [
   'accounts',
   'school',
   'employees',

@@ -70,7 +70,7 @@ export const optionalDate = date
   .nullish()
   .transform((value) => value || null)
 
-export const instant = z.iso.datetime({ offset: true })
+const instant = z.iso.datetime({ offset: true })
 export const optionalInstant = instant
   .or(z.literal(''))
   .nullish()

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Routes } from './route.ts'
 import { id, list } from './scalars.ts'
 
-export const Campus = z.object({ id, name: z.string(), code: z.string() })
-export type Campus = z.infer<typeof Campus>
+const Campus = z.object({ id, name: z.string(), code: z.string() })
 
 export const Tag = z.object({ id, name: z.string() })
 export type Tag = z.infer<typeof Tag>

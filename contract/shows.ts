@@ -12,7 +12,7 @@ export interface Shows {
   stale?: (current: never) => readonly number[]
 }
 
-export interface WithId {
+interface WithId {
   id: number
 }
 interface OfStudent {
@@ -20,7 +20,7 @@ interface OfStudent {
 }
 
 export const studentInPath = ({ params }: { params: { studentId: number } }) => [params.studentId]
-export const itsId = ({ id }: WithId) => id
+const itsId = ({ id }: WithId) => id
 /** The row is a student. */
 export const itself = ({ id }: WithId) => [id]
 export const itsStudent = ({ student_id }: OfStudent) => [student_id]

@@ -1,6 +1,6 @@
 import { addDays, centralDate, type DateText, startOfCentralDay } from './central-time.ts'
 
-export const TEMPORARY_PASSWORD_LENGTH = 8
+const TEMPORARY_PASSWORD_LENGTH = 8
 const DAYS = 7
 /** For students entered weeks before their cohort starts. */
 const DAYS_AFTER_START = 3

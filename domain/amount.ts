@@ -9,7 +9,7 @@ export interface AmountRules {
   decimals: 0 | 2
 }
 
-export interface ReadAmount {
+interface ReadAmount {
   /** Null if the field is empty or unreadable. */
   amount: number | null
   /** Says how cents were rounded. */

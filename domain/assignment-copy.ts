@@ -4,9 +4,9 @@ import { count as counted } from './time-in-words.ts'
 /** Select-all covers the whole filter, so the limit is well above one page. */
 export const COPY_LIMIT = 200
 
-export type SelectionStatus = 'none' | 'some' | 'all'
+type SelectionStatus = 'none' | 'some' | 'all'
 
-export interface CopyProblem {
+interface CopyProblem {
   title: string
   message: string
 }

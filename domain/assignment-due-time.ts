@@ -4,7 +4,7 @@ import { formatInstant } from './display.ts'
 export const DEFAULT_DUE_TIME = '08:00'
 export const DUE_TIME_STEP_MINUTES = 5
 
-export type ParsedDue =
+type ParsedDue =
   | { kind: 'none' }
   | { kind: 'invalid'; field: 'date' | 'time'; message: string }
   | { kind: 'due'; dueAt: Date }

@@ -3,7 +3,7 @@ import { type Chosen, isBlank, type Problem, type Typed } from './problem.ts'
 
 export const NOTES_LIMIT = 50_000
 
-export interface AssignmentDraft {
+interface AssignmentDraft {
   name: Typed
   cohortId: Chosen
   repository?: Typed

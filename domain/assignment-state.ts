@@ -19,10 +19,6 @@ export function assignmentTypeLabel(type: AssignmentType): string {
   return TYPE_LABELS[type]
 }
 
-export function workflowLabel(state: WorkflowState): string {
-  return STATE_LABELS[state]
-}
-
 interface Copied<Tag> {
   id: number
   name: string
@@ -50,5 +46,3 @@ function workWords(completed: number, graded: number): string {
 }
 
 const TYPE_LABELS: Record<AssignmentType, string> = { graded: 'Graded', not_graded: 'Not Graded' }
-
-const STATE_LABELS: Record<WorkflowState, string> = { unassigned: 'Unassigned', assigned: 'Assigned' }

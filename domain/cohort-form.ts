@@ -20,7 +20,7 @@ export const COHORT_DATE_FIELDS = [
 ] as const satisfies readonly (keyof CohortDates)[]
 export type CohortDateField = (typeof COHORT_DATE_FIELDS)[number]
 
-export type SavedDates = Readonly<Record<CohortDateField, DateText | null>>
+type SavedDates = Readonly<Record<CohortDateField, DateText | null>>
 
 export interface InstructorSlot {
   id: number | null
@@ -41,7 +41,7 @@ export function cohortProblem(draft: { name: Typed; course_id: Chosen }): Proble
   return null
 }
 
-export interface CohortFormDraft extends Partial<Record<CohortDateField, Typed>> {
+interface CohortFormDraft extends Partial<Record<CohortDateField, Typed>> {
   name: Typed
   course_id: Chosen
   target_size: Chosen

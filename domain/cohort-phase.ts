@@ -25,7 +25,7 @@ export const COHORT_GROUPS = [
   { id: 'pre_classroom', label: 'Pre Classroom' },
   { id: 'graduated', label: 'Graduated' },
 ] as const
-export type CohortGroup = (typeof COHORT_GROUPS)[number]['id']
+type CohortGroup = (typeof COHORT_GROUPS)[number]['id']
 
 /** A date counts from 00:00 Central, so the first day of class is Classroom and graduation day is Graduated. */
 export function cohortPhase(dates: CohortDates, now: Date): CohortPhase {

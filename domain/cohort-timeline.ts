@@ -2,7 +2,7 @@ import { centralDate, type DateText, daysBetween } from './central-time.ts'
 import { COHORT_DATE_FIELDS, type CohortDateField } from './cohort-form.ts'
 import type { CohortDates } from './cohort-phase.ts'
 
-export interface CohortTimeline {
+interface CohortTimeline {
   dates: { field: CohortDateField; date: DateText | null; hasCome: boolean }[]
   today: DateText
   /** Today's position, with the dates at 0 to 4: 2.5 is halfway from the third to the fourth. */

@@ -1,6 +1,6 @@
 import type { Moment } from './central-time.ts'
 
-export const REQUEST_STATES = ['open', 'withdrawn', 'done'] as const
+const REQUEST_STATES = ['open', 'withdrawn', 'done'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
 export interface RequestFacts {

@@ -8,10 +8,6 @@ export function gradeMeaning(grade: Grade): string {
   return GRADE_MEANINGS[grade]
 }
 
-export function isGrade(value: unknown): value is Grade {
-  return GRADES.some((grade) => grade === value)
-}
-
 /** Work on an ungraded assignment takes a comment only. */
 export function gradeProblem(type: AssignmentType, grade: Grade | null): Problem<'grade'> | null {
   if (type === 'graded' || grade === null) return null

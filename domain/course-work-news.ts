@@ -4,7 +4,7 @@ import { courseWorkStatus, type WorkFacts } from './course-work-status.ts'
 const DAY = 24 * 60 * 60_000
 
 /** Older feedback is not news, even in a browser that never showed it. */
-export const NEWS_DAYS = 14
+const NEWS_DAYS = 14
 
 /** The open work that is due first; work without a due date is skipped. */
 export function nextDue<Row extends WorkFacts>(rows: readonly Row[], now: Date): Row | null {

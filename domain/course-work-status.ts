@@ -12,7 +12,7 @@ export type WorkStatus = (typeof WORK_STATUSES)[number]
 export const COMPLETION_TIMINGS = ['Early', 'On Time', 'Late', 'Complete'] as const
 export type CompletionTiming = (typeof COMPLETION_TIMINGS)[number]
 
-export const DETAIL_STATES = ['not assigned', 'Missing', 'Before joining', 'completed', 'graded'] as const
+const DETAIL_STATES = ['not assigned', 'Missing', 'Before joining', 'completed', 'graded'] as const
 export type DetailState = (typeof DETAIL_STATES)[number]
 
 export interface WorkTimes {

@@ -15,10 +15,10 @@ export const SUBMISSION_LABELS: Record<SubmissionField, string> = {
 
 export const NOTHING_SUBMITTED = 'Nothing submitted yet'
 
-export type SubmissionDraft = { [field in SubmissionField]?: Typed }
+type SubmissionDraft = { [field in SubmissionField]?: Typed }
 
 /** `text` is what is stored, `href` where it links to; null if the text is not a URL. */
-export type Address = { text: string; href: string | null } | { problem: string }
+type Address = { text: string; href: string | null } | { problem: string }
 
 export function submissionProblem(draft: SubmissionDraft): Problem<SubmissionField> | null {
   if (SUBMISSION_FIELDS.every((field) => isBlank(draft[field]))) {

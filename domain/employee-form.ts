@@ -1,7 +1,7 @@
 import { isEmail, NOT_AN_EMAIL } from './email.ts'
 import { isBlank, type Problem, type Typed } from './problem.ts'
 
-export interface EmployeeDraft {
+interface EmployeeDraft {
   first_name: Typed
   last_name: Typed
   email: Typed

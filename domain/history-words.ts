@@ -20,7 +20,7 @@ export const HISTORY_ENTITIES = [
 ] as const
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number]
 
-export interface FieldWords {
+interface FieldWords {
   label: string
   /** Formats a value that is not plain text. */
   value?(value: unknown): string
@@ -34,7 +34,7 @@ export interface FieldWords {
 /** By field. Null fields are never shown: ids and file names mean nothing to a person. */
 export type HistoryWords = Record<string, FieldWords | null>
 
-export interface ChangeInWords {
+interface ChangeInWords {
   label: string
   /** Null if it was empty before. */
   from: string | null

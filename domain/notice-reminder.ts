@@ -3,7 +3,7 @@ import type { ClassDates } from './reflection-day.ts'
 import { currentFeedbackDate } from './reflection-window.ts'
 import { takesPart } from './student-enrolment.ts'
 
-export const REMINDER_KINDS = ['evening', 'morning'] as const
+const REMINDER_KINDS = ['evening', 'morning'] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
 /** Central hours. A late run still sends before `until`; after that a reminder is useless. */

@@ -39,7 +39,7 @@ export function statusAfterPlacements(status: ApplicationStatus, placement_count
   return status === 'placed' ? 'confirmed' : status
 }
 
-export interface PlacementFacts {
+interface PlacementFacts {
   company: { name: Typed }
   placed_at: Typed
   placement_rate: number | null

@@ -1,7 +1,7 @@
 import { firstCharacters } from './characters.ts'
 import { fitsMarkdown } from './markdown-bounds.ts'
 
-export const CUT_LENGTH = 120
+const CUT_LENGTH = 120
 
 /** The first 120 characters, for a table cell. */
 export function cutAt120(text: string): string {

@@ -2,7 +2,7 @@ import { characterCount } from './characters.ts'
 import type { Problem, Typed } from './problem.ts'
 
 export const SCORES = [1, 2, 3, 4, 5, 6] as const
-export type Score = (typeof SCORES)[number]
+type Score = (typeof SCORES)[number]
 export const SCORE_RANGE = 'A score is a whole number from 1 to 6.'
 
 export const REFLECTION_LIMITS = {
@@ -19,7 +19,7 @@ export type ReflectionText = keyof typeof REFLECTION_LIMITS
 const SCORE_FIELDS = ['understanding_score', 'support_score'] as const
 export type ScoreField = (typeof SCORE_FIELDS)[number]
 
-export type ReflectionDraft = { [field in ScoreField]: number | null | undefined } & {
+type ReflectionDraft = { [field in ScoreField]: number | null | undefined } & {
   [field in ReflectionText]?: Typed
 }
 

@@ -10,8 +10,8 @@ import {
 import { type ClassDates, isClassDay, nextFeedbackDay, previousFeedbackDay } from './reflection-day.ts'
 
 // A class day's reflection is open from 16:00 that day to 14:00 on the next weekday, and never past graduation.
-export const OPENS_HOUR = 16
-export const CLOSES_HOUR = 14
+const OPENS_HOUR = 16
+const CLOSES_HOUR = 14
 
 export interface ReflectionWindow {
   open: boolean

@@ -6,7 +6,7 @@ export function takesPart(student: { application_status: string }): boolean {
   return student.application_status !== 'dropped_out'
 }
 
-export type EnrolmentEnd = 'transferred' | 'dropped_out'
+type EnrolmentEnd = 'transferred' | 'dropped_out'
 
 export const ENROLMENT_END_LABELS: Record<EnrolmentEnd, string> = {
   transferred: 'Transferred',
@@ -14,7 +14,7 @@ export const ENROLMENT_END_LABELS: Record<EnrolmentEnd, string> = {
 }
 
 /** One enrolment in a cohort: from 00:00 Central on the day the student joined until they left. */
-export interface Stay {
+interface Stay {
   joined_on: DateText
   ended_at: Moment | null
 }

@@ -5,7 +5,7 @@ export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
 export const MISSING_PHOTO = 'missing.png'
 
-export interface PhotoFacts {
+interface PhotoFacts {
   /** The bucket's address, or the server's own photo base when there is no bucket. */
   base: string
   id: number

@@ -57,5 +57,3 @@ export const US_STATES = [
   { code: 'PR', name: 'Puerto Rico' },
   { code: 'VI', name: 'U.S. Virgin Islands' },
 ] as const
-
-export type StateCode = (typeof US_STATES)[number]['code']

@@ -14,7 +14,7 @@ interface Options {
   passwords: Passwords
 }
 
-export interface School {
+interface School {
   isDemo: boolean
   /** Console lines; only for a demo. */
   logins: string[]

@@ -27,17 +27,17 @@ import { studentQuery, studentsQuery } from './features/students/students-querie
 import { currentMe } from './session/me.ts'
 import { priorLogin } from './session/prior-login.ts'
 
-export interface Address {
+interface Address {
   params: Params
   search: URLSearchParams
 }
 
 /** What a page reads first. Only the key and the call matter here, so any query fits. */
-export interface Prefetched {
+interface Prefetched {
   queryKey: QueryKey
 }
 
-export interface PageRoute {
+interface PageRoute {
   load(): Promise<{ default: ComponentType }>
   /** Asked for beside the page's code, so that a screen waits for the longer of the two and not for both. */
   prefetch?(address: Address): readonly Prefetched[]

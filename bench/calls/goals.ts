@@ -24,7 +24,7 @@ const CROWD_SPREAD = 10
 const MEMORY_MB = 250
 const FIRST_ANSWER_MS = 2000
 
-export const isRead = ({ kind }: Figures) => kind !== 'write' && kind !== 'login'
+const isRead = ({ kind }: Figures) => kind !== 'write' && kind !== 'login'
 export const ratio = ({ real, floor }: Figures) => (floor ? real.node / floor.node : 0)
 
 export function judge(all: SizeFigures[]): Goal[] {

@@ -2,7 +2,7 @@ import { assignmentId, assignmentsIn, COHORT_SIZE, classDays, hash, type Plan, s
 import { lastName } from '../school/words.ts'
 
 /** Decides how much slower a call may be in the largest school. */
-export const KINDS = ['item', 'first page', 'deep page', 'search', 'all cohorts', 'write', 'login'] as const
+const KINDS = ['item', 'first page', 'deep page', 'search', 'all cohorts', 'write', 'login'] as const
 export type Kind = (typeof KINDS)[number]
 
 export interface Asked {

@@ -5,7 +5,7 @@ import type { Load, Loaded } from './load.ts'
 import { prepare } from './prepare.ts'
 import type { Program, Site } from './site.ts'
 
-export interface Cost {
+interface Cost {
   perSecond: number
   /** Latency in microseconds. */
   p50: number
@@ -32,7 +32,7 @@ const ROUND_MS = 600
 const WARM_UP_MS = 3000
 const CROWD_MS = 1000
 const CONNECTIONS = 4
-export const CROWD = 50
+const CROWD = 50
 
 interface Round extends Loaded {
   node: number

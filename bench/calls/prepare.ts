@@ -4,7 +4,7 @@ import type { Recorded } from './record.ts'
 import type { Site } from './site.ts'
 import { requestBytes } from './wire.ts'
 
-export interface Prepared {
+interface Prepared {
   requests: string[]
   statements: number
   bytes: number

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export interface Statement {
+interface Statement {
   name?: string
   text: string
   values: unknown[]

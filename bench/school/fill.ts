@@ -12,7 +12,7 @@ import { BENCH_NOW, type Plan } from './plan.ts'
 import { type Copied, schoolRows } from './rows.ts'
 import { verifySummaries } from './verify.ts'
 
-export const PASSWORD = 'a long enough phrase'
+const PASSWORD = 'a long enough phrase'
 
 /** Creates and fills a migrated, analysed database; returns the row counts. */
 export async function fillSchool(

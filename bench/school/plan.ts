@@ -32,7 +32,7 @@ export function cohortDates(cohort: number) {
   return { start, graduation: start + WEEKS_IN_CLASS * WEEK - 3 * DAY }
 }
 
-export const isInClass = (cohort: number) => (cohort - 1) % SLOTS >= SLOTS - 4
+const isInClass = (cohort: number) => (cohort - 1) % SLOTS >= SLOTS - 4
 
 export const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 

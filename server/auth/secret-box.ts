@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** A secret as stored in the database. */
-export interface Sealed {
+interface Sealed {
   secret: Buffer
   is_encrypted: boolean
 }

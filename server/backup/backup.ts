@@ -47,7 +47,7 @@ interface Options {
   now: Date
 }
 
-export interface BackupReport {
+interface BackupReport {
   bytes: number
   rows: number
   photos: number

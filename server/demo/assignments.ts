@@ -18,7 +18,7 @@ export interface DemoAssignment {
   pace: Pace
 }
 
-export type Pace = 'done' | 'collected' | 'running' | 'begun'
+type Pace = 'done' | 'collected' | 'running' | 'begun'
 
 interface Times {
   assigned_at: Date

@@ -16,12 +16,12 @@ import { CALL_HEADERS, securityHeaders } from './security-headers.ts'
 import { answerUnreadable, bareHeaders, newRequestId } from './unreadable.ts'
 import { registerWeb } from './web.ts'
 
-export const UPLOAD_LIMIT = 8 * 1024 * 1024
+const UPLOAD_LIMIT = 8 * 1024 * 1024
 const BODY_LIMIT = 256 * 1024
 /** A photo slightly over the limit is read to its end, or the browser would not see the error. Above this, hang up. */
 const MAX_CONTENT_LENGTH = 8 * UPLOAD_LIMIT
 
-export interface AppOptions extends FeatureHandlers {
+interface AppOptions extends FeatureHandlers {
   ctx: Context
   /** The built web app; null serves only the API. */
   webRoot: string | null

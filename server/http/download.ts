@@ -16,7 +16,7 @@ export function sendFile(reply: FastifyReply, { file_name, media_type, headers =
 }
 
 /** Safe in a header and as a file name: no quotes, paths or line breaks. */
-export const plainName = (name: string) =>
+const plainName = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/[^\w. -]+/g, '')

@@ -24,7 +24,7 @@ export interface Exchange {
 
 type ActorFor<A extends Access> = A extends 'anyone' ? null : Actor
 
-export interface Input<R extends Route> {
+interface Input<R extends Route> {
   ctx: Context
   actor: ActorFor<R['access']>
   params: Params<R>
@@ -33,5 +33,5 @@ export interface Input<R extends Route> {
   exchange: Exchange
 }
 
-export type Handler<R extends Route> = (input: Input<R>) => Promise<z.input<R['response']>>
+type Handler<R extends Route> = (input: Input<R>) => Promise<z.input<R['response']>>
 export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> }

@@ -38,7 +38,7 @@ export interface FeatureHandlers {
 }
 
 /** Runs a staff call and logs whose records it shows. */
-export type NoteDisclosure = <T>(
+type NoteDisclosure = <T>(
   ctx: Context,
   shows: Shows,
   reading: { call: string; employee_id: number; params: unknown; body: unknown },

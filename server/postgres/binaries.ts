@@ -17,7 +17,7 @@ export interface Binaries {
   pgCtl: string
 }
 
-export function installedBinaries(): Binaries {
+function installedBinaries(): Binaries {
   return binariesIn(join(packageRoot(), 'native'))
 }
 

@@ -13,13 +13,13 @@ import { acceptsConnections, removeSocket } from './socket-folder.ts'
 const POLL_MS = 20
 const TIMEOUT_MS = 10 * 60_000
 
-export interface Callbacks {
+interface Callbacks {
   say(line: string): void
   onSpawn(pid: number): void
 }
 
 /** `pid` is undefined if PostgreSQL runs in another container on the same folder. */
-export interface Running {
+interface Running {
   pid: number | undefined
 }
 

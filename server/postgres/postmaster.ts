@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const PID_FILE = 'postmaster.pid'
 
 /** From postmaster.pid. */
-export interface PidFile {
+interface PidFile {
   pid: number
   status: string
 }

@@ -8,7 +8,7 @@ import { makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 const WRITERS = 16
 
-export interface Writers {
+interface Writers {
   /** How many writes were answered as done. */
   acknowledged(): number
   /** Answers other than done, by their status; 'cut' where the line went dead. */

@@ -14,7 +14,7 @@ export async function patiently(client: Client, path: string, body: unknown, unt
   }
 }
 
-export interface Worked {
+interface Worked {
   /** The comments of all writes that were acknowledged. */
   saved: string[]
   retries: number

@@ -1,5 +1,5 @@
 /** A response body. Common fields are typed; tests check the rest with `toMatchObject`. */
-export interface Loose {
+interface Loose {
   id: number
   version: number
   status: number

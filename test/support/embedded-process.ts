@@ -22,7 +22,7 @@ interface Events {
   taking: true
 }
 
-export interface EmbeddedProcess {
+interface EmbeddedProcess {
   child: ChildProcess
   said: string[]
   /** Waits for a report of this kind, or returns one that already came. */

@@ -10,7 +10,7 @@ import type { School } from './school.ts'
  * someone else fails. A number is a status, a word an error code.
  */
 export type Outcome = 200 | 201 | ErrorCode
-export interface Ask {
+interface Ask {
   params?: Record<string, string | number>
   query?: string
   body?: unknown

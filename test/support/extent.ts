@@ -4,11 +4,11 @@ import { appendFileSync } from 'node:fs'
  * How much of a check that is repeated over many cases is run: a sample by `npm test`, every case by `npm run test:full`,
  * and as often as it takes to believe it by `npm run test:endurance`.
  */
-export const EXTENTS = ['sample', 'full', 'endurance'] as const
+const EXTENTS = ['sample', 'full', 'endurance'] as const
 export type Extent = (typeof EXTENTS)[number]
 
 const asked = process.env.TEST_EXTENT ?? 'sample'
-export const extent: Extent = EXTENTS.find((one) => one === asked) ?? unknownExtent()
+const extent: Extent = EXTENTS.find((one) => one === asked) ?? unknownExtent()
 export const isFull = extent !== 'sample'
 export const isEndurance = extent === 'endurance'
 

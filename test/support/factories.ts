@@ -11,7 +11,7 @@ export function makeEmployee(db: Db, values: Partial<Insertable<Schema['users']>
   return makeUser(db, { role: 2, first_name: 'Ida', last_name: 'Nguyen', ...values })
 }
 
-export function makeUser(db: Db, values: Partial<Insertable<Schema['users']>> & { role: 1 | 2 }) {
+function makeUser(db: Db, values: Partial<Insertable<Schema['users']>> & { role: 1 | 2 }) {
   return db
     .insertInto('users')
     .values({

@@ -7,7 +7,7 @@ import { makeCohort, makeEmployee, makeStudent } from './factories.ts'
 import { HOSTILE_ADDRESSES, HOSTILE_DOCUMENTS, packedMarkdown, packedText } from './hostile-documents.ts'
 
 /** Accepted and refused payloads by field. */
-export type Told = Record<string, { kept: number; refused: number }>
+type Told = Record<string, { kept: number; refused: number }>
 
 export interface HostileSchool {
   cohort: { id: number }

@@ -7,7 +7,7 @@ import { findOrInstallChromium } from './chromium.ts'
 import { type Counts, checkedPages, playwrightCounts, vitestCounts } from './counts.ts'
 import type { Extent } from './extent.ts'
 
-export interface Part {
+interface Part {
   name: string
   work(): Promise<Counts>
 }

@@ -8,7 +8,7 @@ export interface Plan {
   Plans?: Plan[]
 }
 
-export interface Scan {
+interface Scan {
   table: string
   how: string
   index?: string

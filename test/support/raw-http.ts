@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-export interface RawAnswer {
+interface RawAnswer {
   status: number
   headers: Headers
   body: string

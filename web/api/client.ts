@@ -39,7 +39,7 @@ export type RouteOf<F extends Feature, N extends CallName<F>> = N extends keyof 
     ? Contract[F][N]
     : never
   : never
-export type Api = { [F in Feature]: { [N in CallName<F>]: Call<RouteOf<F, N>> } }
+type Api = { [F in Feature]: { [N in CallName<F>]: Call<RouteOf<F, N>> } }
 
 export const api = Object.fromEntries<unknown>(
   Object.entries(CALLS).map(([feature, calls]) => [

@@ -6,7 +6,7 @@ import IconUsersGroup from '@tabler/icons-react/dist/esm/icons/IconUsersGroup.mj
 import { pagePath } from '#contract/pages.ts'
 import { ROLE, type Role } from '#domain/account-role.ts'
 
-export interface NavItem {
+interface NavItem {
   label: string
   to: string
   Icon: typeof IconUser

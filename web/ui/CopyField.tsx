@@ -6,7 +6,7 @@ import { announce } from './announce.ts'
 import { Tip } from './Tip.tsx'
 
 /** A value to take along, such as a temporary password or an address: read-only, with a copy button that says it worked. */
-export interface CopyFieldProps {
+interface CopyFieldProps {
   label: string
   value: string
   description?: string

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
 /** Where there is nothing: says so, and what to do about it. The page's own button stays the loudest: actions here are `default`. */
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: ReactNode
   description?: ReactNode
   action?: ReactNode

@@ -9,7 +9,7 @@ import { EmptyState } from './EmptyState.tsx'
  * said why by then).
  *   <Loaded query={cohort}>{(cohort) => <CohortFacts cohort={cohort} />}</Loaded>
  */
-export interface LoadedProps<T> {
+interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch'>
   children: (data: T) => ReactNode
   /** The shape of what is to come; some lines unless told. */

@@ -12,7 +12,7 @@ export type EditorTab = 'write' | 'preview'
  * Markdown with a write and a preview tab.
  *   <MarkdownEditor label="Description" value={notes} onChange={setNotes} initialTab="preview" />
  */
-export interface MarkdownEditorProps {
+interface MarkdownEditorProps {
   label: string
   value: string
   onChange(value: string): void

@@ -9,7 +9,7 @@ import { takeFocus } from './title-focus.ts'
  *   <PageTitle title="Assignments Home" actions={<Button component={Link} to="/assignments/new">Add New Assignment</Button>} />
  *   <PageTitle title={name} beside={<StatusChip …/>} links={[{ label: 'Details', to: '/cohorts/5' }]} back={{ to: '/cohorts' }} />
  */
-export interface PageTitleProps {
+interface PageTitleProps {
   title: string
   /** Of the document, where several pages share a heading. */
   documentTitle?: string

@@ -6,7 +6,7 @@ import styles from './Panel.module.css'
  * A card on the page with an optional title (h2) and actions. `flush` lets a table reach its edges, `narrow` keeps a form
  * readable on a wide screen.
  */
-export interface PanelProps {
+interface PanelProps {
   title?: ReactNode
   actions?: ReactNode
   children: ReactNode

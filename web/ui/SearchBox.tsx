@@ -8,7 +8,7 @@ import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
  * Searches as one types, after a rest of 250 ms; Enter at once.
  *   <SearchBox label="Search" helper="Search by assignment name and/or tag." value={table.search} onSearch={table.setSearch} />
  */
-export interface SearchBoxProps {
+interface SearchBoxProps {
   label: string
   helper?: string
   value: string

@@ -7,7 +7,7 @@ import { LOOKS, type Look, type States, type Tone } from './status-looks.ts'
  * A state as icon and text, in the tone of its kind: <StatusChip of="phase" value={cohortPhase(cohort, now)} />.
  * Kinds: phase, placement, work, timing, detail, assignment, type, employee.
  */
-export type StatusChipProps = { [Kind in keyof States]: { of: Kind; value: States[Kind] } }[keyof States]
+type StatusChipProps = { [Kind in keyof States]: { of: Kind; value: States[Kind] } }[keyof States]
 
 export function StatusChip({ of, value }: StatusChipProps) {
   const looks: Record<string, Look> = LOOKS[of]

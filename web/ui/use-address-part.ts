@@ -6,7 +6,7 @@ import { useNavigate, useNavigationType, useSearchParams } from 'react-router'
  *   const work = useAddressPart('work')     <Link to="?work=5" />     work.value   work.set('6')   work.close()
  * A link is a step that Back undoes; walking on to the next one is not; closing goes back over the step that opened it.
  */
-export interface AddressPart {
+interface AddressPart {
   value: string | null
   set(value: string): void
   close(): void

@@ -18,10 +18,10 @@ export const TAGS = [
   'Prework',
   'Stretch',
 ] as const
-export type TagName = (typeof TAGS)[number]
+type TagName = (typeof TAGS)[number]
 
 /** How long there is: overnight, Friday to Monday, a whole week, no due date; or only for those who ask. */
-export type Given = 'night' | 'weekend' | 'week' | 'open' | 'stretch'
+type Given = 'night' | 'weekend' | 'week' | 'open' | 'stretch'
 
 /** Something the school teaches; every cohort of the course gets a copy. Its notes are a markdown file of the same slug. */
 export interface CurriculumItem {

@@ -15,7 +15,7 @@ import { logIn } from './session.ts'
 /** Most have no second factor, and need no code for it. */
 const CodeForm = lazy(() => import('./CodeForm.tsx'))
 
-export interface LoginFormProps {
+interface LoginFormProps {
   initialUsername?: string
   onLoggedIn?: (me: Me) => void
 }

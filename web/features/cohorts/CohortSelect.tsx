@@ -10,7 +10,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import { cohortOptions } from './cohort-options.ts'
 
 /** A cohort by its group: in classroom, pre classroom, graduated. `value` is the id. */
-export interface CohortSelectProps {
+interface CohortSelectProps {
   value: number | null
   onChange(id: number | null): void
   label?: string

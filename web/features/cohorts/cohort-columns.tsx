@@ -11,7 +11,7 @@ import { ViewLink } from '#web/ui/table/ViewLink.tsx'
 import styles from './Cohorts.module.css'
 
 /** A cohort as the home shows it at this hour. */
-export interface ShownCohort extends CohortRow {
+interface ShownCohort extends CohortRow {
   phase: CohortPhase
   phrase: string | null
 }

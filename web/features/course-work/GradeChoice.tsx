@@ -4,7 +4,7 @@ import { GRADES, type Grade, gradeMeaning } from '#domain/course-work-grade.ts'
 import styles from './Grading.module.css'
 
 /** 1, 3 or 5 with what it means. Clearing it opens the work to its student again. */
-export interface GradeChoiceProps {
+interface GradeChoiceProps {
   value: Grade | null
   onChange(grade: Grade | null): void
 }

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 
 /** Asked before a work with changes is left. */
-export interface LeaveChoiceProps {
+interface LeaveChoiceProps {
   opened: boolean
   onDiscard(): void
   onSave(): void

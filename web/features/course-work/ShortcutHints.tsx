@@ -6,7 +6,7 @@ import type { useShortcutList } from './use-shortcut-list.ts'
 import '#web/ui/choice-styles.ts'
 
 /** What the keys do, behind a question mark. Screens without a keyboard do not show the button. */
-export interface ShortcutHintsProps {
+interface ShortcutHintsProps {
   list: ReturnType<typeof useShortcutList>
   hints: readonly { keys: readonly string[]; does: string }[]
   areSingleKeysOn: boolean

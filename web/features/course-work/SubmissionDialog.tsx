@@ -7,7 +7,7 @@ import { DISCARD } from '#web/ui/form/discard-question.ts'
 import { SubmissionForm } from './SubmissionForm.tsx'
 import { useSubmission } from './use-submission.ts'
 
-export interface SubmissionDialogProps {
+interface SubmissionDialogProps {
   assignment: OwnAssignmentDetail
   /** Why it cannot be handed in any more, when that happened while it was being written. */
   closed: string | null

@@ -13,7 +13,7 @@ import type { Column } from '#web/ui/table/columns.ts'
 import { Person } from '#web/ui/table/Person.tsx'
 
 /** A student of the cohort and the assignment that their work is for. */
-export interface CourseWorkRow extends WorkRow {
+interface CourseWorkRow extends WorkRow {
   assignment: AssignmentDetail
   now: Date
   /** The address that opens their work, or says that there is none. */

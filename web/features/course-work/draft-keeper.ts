@@ -19,7 +19,7 @@ const RETRY_MS = 5_000
  * Keeps on the server what a grader writes, after each rest in the typing; until the server has it, this browser does. One
  * call at a time, so that a slow one cannot overtake the next.
  */
-export interface DraftKeeper {
+interface DraftKeeper {
   state: Store<DraftState>
   keep(feedback: Feedback): void
   /** Sends nothing more and waits for what is under way, so that a save or a discard comes last. */

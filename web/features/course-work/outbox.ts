@@ -24,8 +24,8 @@ interface Kept<Values> {
   values: Values
   version: number
 }
-export type SubmissionAttempt = Kept<SubmissionValues> & { kind: 'submission'; assignmentId: number }
-export type ReflectionAttempt = Kept<ReflectionValues> & {
+type SubmissionAttempt = Kept<SubmissionValues> & { kind: 'submission'; assignmentId: number }
+type ReflectionAttempt = Kept<ReflectionValues> & {
   kind: 'reflection'
   feedback_on: string
   asksForConversation: boolean

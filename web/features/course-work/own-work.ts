@@ -3,7 +3,7 @@ import { pagePath } from '#contract/pages.ts'
 import type { Grade } from '#domain/course-work-grade.ts'
 import type { WorkFacts } from '#domain/course-work-status.ts'
 
-export interface OwnWorkFacts extends WorkFacts {
+interface OwnWorkFacts extends WorkFacts {
   grade: Grade | null
   graded_at: string | null
 }

@@ -6,7 +6,7 @@ import { type Attempt, forgetNews, type News, outboxChanges, outboxNews, waiting
 /** Items that the page itself speaks about, so that the bar at the bottom need not. */
 const onPage = createStore<readonly string[]>([])
 
-export function useWaiting(): readonly Attempt[] {
+function useWaiting(): readonly Attempt[] {
   const { id } = useMe()
   return useSyncExternalStore(outboxChanges.subscribe, () => waiting(id))
 }

@@ -12,7 +12,7 @@ const HistoryEntries = lazy(() => import('./HistoryEntries.tsx'))
  * Who changed an item and when, at the end of its page, behind a quiet button; read only when it is opened.
  *   <HistoryPanel entity="student" id={student.id} />
  */
-export interface HistoryPanelProps {
+interface HistoryPanelProps {
   entity: HistoryEntity
   id: number
   /** The last of it in a few words, beside the button's name. */

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import styles from './ScoreField.module.css'
 
 /** A score from 1 to 6 by thumb, arrow keys or mouse. */
-export interface ScoreFieldProps {
+interface ScoreFieldProps {
   label: string
   question: string
   /** What 1 and 6 mean. */

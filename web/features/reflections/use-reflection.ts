@@ -13,7 +13,7 @@ import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { refreshOwnReflections, showReflected } from './own-queries.ts'
 import { type ReflectionValues, reflectionItem, reflectionValues } from './reflection-values.ts'
 
-export interface ReflectionOptions {
+interface ReflectionOptions {
   day: string
   /** What is saved for the day already. */
   saved: Reflection | null

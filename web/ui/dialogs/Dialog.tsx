@@ -17,7 +17,7 @@ import { useDialogLayer, useDialogStack } from './use-dialog-stack.ts'
  * Put `data-autofocus` on what should have the focus first. Without `onClose` it cannot be closed by hand. It stands on
  * Mantine's ModalBase, because Modal itself brings the scroll areas and floating boxes that no dialog needs.
  */
-export interface DialogProps {
+interface DialogProps {
   opened: boolean
   onClose?: (() => void) | undefined
   title: ReactNode

@@ -6,7 +6,7 @@ import { createStore } from '#web/store.ts'
  * Questions and news that any code may put before the person, one at a time:
  *   showError(error)   showMessage({ title, body })   if (await confirm({ title, body })) …
  */
-export interface Message {
+interface Message {
   /** 'Alert' unless told. */
   title?: string
   /** 'Unable to complete request.' unless told. */

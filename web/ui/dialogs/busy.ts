@@ -7,9 +7,9 @@ import { reportError } from '#web/ui/report-error.ts'
 
 export const busy = createStore<readonly ('saving' | 'waiting')[]>([])
 
-export type Saved<T> = { ok: true; data: T } | { ok: false; error: ApiError }
+type Saved<T> = { ok: true; data: T } | { ok: false; error: ApiError }
 
-export interface SavingOptions {
+interface SavingOptions {
   /** The shortest time the modal stays; SAVE_PAUSE_MS unless told. */
   pause?: number
 }

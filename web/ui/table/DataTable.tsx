@@ -17,7 +17,7 @@ import type { TableAddress } from './table-address.ts'
  *   <DataTable label="Assignments" columns={COLUMNS} {...tableData(query)} rowKey={(row) => row.id}
  *     rowHref={(row) => `/assignments/${row.id}`} address={table} empty={<EmptyState title="No assignments yet" />} />
  */
-export interface DataTableProps<Row, Sort extends string> extends RowOpening<Row> {
+interface DataTableProps<Row, Sort extends string> extends RowOpening<Row> {
   /** What the table lists, for screen readers. */
   label: string
   columns: readonly Column<Row, Sort>[]

@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '#domain/assignment-state.ts'
  *   table.page  table.offset  table.sort  table.order  table.search
  *   table.setPage(2)  table.sortBy('name')  table.setSearch('git')  table.setFilter('cohortId', '5')
  */
-export type Order = 'asc' | 'desc'
+type Order = 'asc' | 'desc'
 
 export interface TableDefaults<Sort extends string> {
   sortKeys: readonly Sort[]
@@ -16,7 +16,7 @@ export interface TableDefaults<Sort extends string> {
   order: Order
 }
 
-export interface TableState<Sort extends string> {
+interface TableState<Sort extends string> {
   page: number
   offset: number
   sort: Sort
