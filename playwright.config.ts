@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './test/support/chromium.ts'
 
-// Each file of tests starts a server of its own: what Node compiled for the first is there for the others.
+// Each test file starts its own server; the compile cache speeds up all but the first.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
 const executablePath = findChromium()
@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/support/browser-setup.ts',
   fullyParallel: false,
-  // One more than the two processors that the smallest machine has: a test often waits for a page.
+  // One more than the two cores of the smallest machine, because tests often wait.
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -19,10 +19,10 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     locale: 'en-US',
-    // Not Central time: what a page shows must not depend on where its reader sits.
+    // Not Central time: pages must not depend on the browser's time zone.
     timezoneId: 'America/New_York',
     viewport: { width: 1440, height: 900 },
-    // Nobody waits for a dialog to glide in; what moves for those who like it is looked at in one test.
+    // Tests do not wait for animations; one test covers them.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     launchOptions: {

@@ -3,10 +3,7 @@ import type { Plugin } from 'vite'
 const NAME = 'virtual:calls'
 const RESOLVED = `\0${NAME}`
 
-/**
- * The browser's share of the contract: what it needs to make each call, without the schemas, which would bring zod along.
- * The build reads it from the contract itself, so a call is declared once.
- */
+/** Generates the browser's table of calls from the contract, without the schemas, which would pull in zod. */
 export function callsPlugin(): Plugin {
   return {
     name: 'calls',

@@ -8,7 +8,7 @@ import { callsPlugin } from './vite.calls.ts'
 
 const WORTH_COMPRESSING = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
-/** What every page needs comes in few files: they compress better together, and a page asks for less. */
+/** Code that every page needs goes into few chunks: better compression and fewer requests. */
 const SHARED = [
   {
     name: 'base',
@@ -21,15 +21,15 @@ const SHARED = [
       ].join('|'),
     ),
   },
-  // Our own code that is there before the first page, in one file with the start itself.
+  // Our own code that is needed before the first page, in one chunk with the entry.
   { name: 'start', tags: ['$initial' as const], test: /\/(web|domain|contract)\/|@tabler/ },
-  // Small parts of our own that many pages use: one file instead of thirty. What few pages use comes with those.
+  // Our own small modules shared by many pages: one chunk instead of thirty.
   {
     name: 'kit',
     test: /\/(web\/ui\/(?!choice-styles|table\/(?!table-address))|web\/api\/|web\/shell\/|domain\/|contract\/)|@tabler/,
     minShareCount: 6,
   },
-  // Lists need it; forms, the entrance and most pages of a student do without.
+  // Only lists need it.
   { name: 'table', test: /\/web\/ui\/table\// },
   { name: 'entrance', test: /\/web\/features\/accounts\/(Entrance|Login)/ },
 ]
@@ -37,13 +37,13 @@ const SHARED = [
 export default defineConfig({
   root: 'web',
   plugins: [react(), callsPlugin(), withoutColors(), preloadedFont(), compressedBeside()],
-  // The server puts a fresh nonce in its place with every page it sends.
+  // The server replaces it with a fresh nonce in every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    // A strict content security policy allows neither an inline polyfill nor data: addresses.
+    // The strict CSP allows neither an inline polyfill nor data: URLs.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -51,7 +51,7 @@ export default defineConfig({
   },
 })
 
-/** Mantine's styles define every shade of colours that no screen has: whoever wants one takes it from this list first. */
+/** Drops the CSS variables of Mantine colours that no screen uses. To use one, remove it from this list. */
 function withoutColors(): Plugin {
   const unused = /--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|lime|orange|green|yellow)-[\w-]+:[^;]+;/g
   return {
@@ -61,7 +61,7 @@ function withoutColors(): Plugin {
   }
 }
 
-/** The file that every text needs is asked for with the page, before the styles name it. */
+/** Preloads the font with the page, before the styles request it. */
 function preloadedFont(): Plugin {
   return {
     name: 'preloaded-font',
@@ -78,7 +78,7 @@ function preloadedFont(): Plugin {
   }
 }
 
-/** Writes .br and .gz beside every asset, so that the server compresses nothing while someone waits. */
+/** Writes .br and .gz next to every asset, so that the server never compresses at request time. */
 function compressedBeside(): Plugin {
   let folder = ''
   return {
@@ -89,7 +89,7 @@ function compressedBeside(): Plugin {
     },
     async closeBundle() {
       for (const name of await readdir(folder, { recursive: true })) {
-        // The page itself carries a nonce that changes, so it is never sent from a file.
+        // The page contains a changing nonce, so it is never served from a file.
         if (!WORTH_COMPRESSING.test(name) || name === 'index.html' || name.startsWith('.vite')) continue
         const file = join(folder, name)
         const content = await readFile(file)

@@ -17,7 +17,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    // A mail is sent by a job that looks for work every second or so.
+    // Mails are sent by jobs that poll about every second.
     expect: { poll: { timeout: 20_000 } },
   },
 })

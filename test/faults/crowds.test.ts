@@ -43,7 +43,7 @@ const isWell = async () => {
   expect(isAlive(server)).toBe(true)
 }
 
-/** Calls one after the other while something else happens, and tells the longest that one of them took. */
+/** Calls the server in a loop while `work` runs, and returns the slowest call. */
 async function served<T>(work: () => Promise<T>): Promise<{ result: T; calls: number; longest: number }> {
   let going = true
   let calls = 0
@@ -67,7 +67,7 @@ test('thousands of people who stay connected, each with a session of their own, 
   const tokens = await makeSessions(people)
   const sockets: Socket[] = []
   const { calls, longest } = await served(async () => {
-    // In waves, as a campus comes in; a wave is what arrives before the first is answered.
+    // In waves of 500, as a campus arrives.
     for (let first = 0; first < people; first += 500) {
       const wave = tokens.slice(first, first + 500)
       sockets.push(...(await Promise.all(wave.map((own) => askOn(open(), own)))))
@@ -101,7 +101,7 @@ test('a thousand who send their requests by the drop hold nobody else up, and ar
   })
   expect(calls).toBeGreaterThan(0)
   await isWell()
-  // In full there is the time to see them go: 20 s for a head and 120 s for a whole request.
+  // Only the endurance run waits for the timeouts: 20 s for headers and 120 s for a request.
   if (isEndurance) expect(new Set(result)).toEqual(new Set(['408']))
   report({ what: `${senders} slow senders of heads and bodies`, cases: senders, deaths: 0, longestGapMs: longest })
 })
@@ -126,7 +126,7 @@ test('twelve large pictures at once hold up no login, and their memory is not th
   const { id } = await makeStudent(own.db)
   const password_hash = await createPasswords().hash('correct horse 1')
   const { email: username } = await makeEmployee(own.db, { password_hash })
-  // In full: of 16 bits, and to be held whole, which is 200 MB each.
+  // In the endurance run: 16 bits per channel, 200 MB each when decoded.
   const flat = sharp({ create: { width: 6000, height: 4000, channels: 4, background: '#345678' } })
   const picture = await flat
     .toColourspace(isEndurance ? 'rgb16' : 'srgb')
@@ -193,7 +193,7 @@ function open(): Socket {
   return socket
 }
 
-/** Asks who one is, and waits for the whole answer; the connection stays. */
+/** Sends one request, waits for the whole response and keeps the connection open. */
 async function askOn(socket: Socket, own: string): Promise<Socket> {
   let received = ''
   const answered = new Promise<void>((resolve, reject) => {
@@ -220,7 +220,7 @@ const BODY = [
   'x',
 ]
 
-/** A beginning, and then a drop a second; tells the status with which it was sent away. */
+/** Sends the start, then one drop a second; returns the status of the refusal. */
 function drip([start = '', drop = '']: string[], drops: number) {
   const socket = open()
   const begun = once(socket, 'connect').then(() => void socket.write(start))
@@ -238,7 +238,7 @@ function drip([start = '', drop = '']: string[], drops: number) {
   return { begun, answer }
 }
 
-/** What the server holds at the moment. */
+/** The server's resident memory. */
 async function memoryMb(): Promise<number> {
   const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

@@ -22,7 +22,7 @@ const run = promisify(execFile)
 const NO_ROOM =
   'The photo could not be kept: the disk of the server is full or cannot be written. Please tell whoever runs it.'
 
-/** A server whose files cannot grow past this, or whose folder is none; its database has all the room it wants. */
+/** A server with a file size limit, or whose data folder is a file; its database is not limited. */
 async function startCramped({ fileBlocks, isFile = false }: { fileBlocks?: number; isFile?: boolean }) {
   const database = await createDatabase(inject('postgres'))
   const folder = await mkdtemp(join(tmpdir(), 'homeroom-disk-'))
@@ -67,7 +67,7 @@ test.for([
   report({ what: `a photo, and the disk ${how.what}`, cases: times(1, 4, 50), lost: 0, deaths: 0 })
 })
 
-// Only root may mount a disk of its own, so only the full run does.
+// Only root can mount a disk, so only the endurance run does.
 if (isEndurance) {
   test('a school whose own disk fills up loses nothing, and goes on when there is room', async () => {
     const disk = await smallDisk()
@@ -122,7 +122,7 @@ if (isEndurance) {
   })
 }
 
-/** A disk of this many megabytes, in memory. */
+/** A tmpfs of this size. */
 async function smallDisk(megabytes = 200) {
   const folder = await openFolder()
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'homeroom-faults', folder])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-/** A server on a PostgreSQL that keeps its word, with sixteen people writing. */
+/** A server on a durable PostgreSQL, with sixteen writers. */
 async function begin() {
   const database = await createDatabase(postgres.connection, null)
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-faults-'))

@@ -71,7 +71,7 @@ test('a submission and a grade at once: neither is lost unseen, and nothing chan
     const { id: assignmentId } = await makeAssignment(app.db, { cohort_id })
     const { id } = await makeCourseWork(app.db, { assignment_id: assignmentId, student_id: student.id })
     const repository = `https://github.com/sam/${round}`
-    // Half of them as a program would that knows nothing of versions.
+    // Half of them without a version, as a program may.
     const version = round % 2 ? { version: 1 } : {}
     const [graded, submitted] = await Promise.all([
       ida.put(`/api/assignments/grade/${id}`, { grade: 3, ...version }),
@@ -100,13 +100,13 @@ test('one piece of work handed in twenty times at once is one piece of work', as
     const [first, second, third] = await crowd(3, () => makeAssignment(app.db, { cohort_id }))
     if (!first || !second || !third) throw new Error('There are three assignments.')
     const words = (n: number) => ({ student_comment: `Try ${n}` })
-    // As the portal does it: each knows that there was nothing yet.
+    // Like the portal: version 0, because nothing existed.
     const asFirst = await crowd(20, (n) => submit(own, { assignmentId: first.id, ...words(n), version: 0 }))
     expect(statuses(asFirst)).toEqual([200, ...Array(19).fill(409)])
-    // As a program may: the last one stands, and all that came before is in the history.
+    // Like a program without versions: the last write wins, and the history has all of them.
     const blind = await crowd(20, (n) => submit(own, { assignmentId: second.id, ...words(n) }))
     expect(statuses(blind)).toEqual(Array(20).fill(200))
-    // As the portal does when an answer was lost: the same one again.
+    // Like the portal after a lost response: a retry with the same key.
     const again = await crowd(20, () => submit(own, { assignmentId: third.id, ...words(7) }, `again-${round}-xyz`))
     for (const { status, body } of again) expect([status, body]).toEqual([200, again[0]?.body])
     for (const [assignment, count] of [[first, 1] as const, [second, 20] as const, [third, 1] as const]) {

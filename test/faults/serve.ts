@@ -2,7 +2,7 @@ import { readConfig } from '#server/config.ts'
 import { describeFailure } from '#server/failure.ts'
 import { startServer } from '#server/server.ts'
 
-/** The server without its pages, as its own program runs it: it says where it is, and ends when told to. */
+/** The server without the web app; reports its address by message and stops on a signal. */
 try {
   const server = await startServer({ config: readConfig({ ...process.env }), say: () => undefined, web: false })
   for (const signal of ['SIGTERM', 'disconnect'] as const) {

@@ -11,11 +11,10 @@ const UNATTENDED = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', SESSION_CALLS_PER_M
 export interface ServerProcess {
   child: ChildProcess
   url: string
-  /** How it reaches its database. */
   connection: Connection
 }
 
-/** The real server in a process of its own, so that it can be killed; on request with files of so many blocks at most. */
+/** The real server in its own process, so that it can be killed; `fileBlocks` limits its file size. */
 export async function startServerProcess(
   settings: Record<string, string>,
   fileBlocks?: number,
@@ -43,7 +42,7 @@ export async function killServer(server: ServerProcess): Promise<void> {
   await gone
 }
 
-/** As Ctrl+C does it: to the end, and with its own PostgreSQL. */
+/** A graceful stop, including its PostgreSQL. */
 export async function stopServer(server: ServerProcess): Promise<void> {
   if (!isAlive(server)) return
   const gone = once(server.child, 'exit')
@@ -51,7 +50,7 @@ export async function stopServer(server: ServerProcess): Promise<void> {
   await gone
 }
 
-/** A port that its successors can have too. */
+/** A fixed port, which a restarted server can reuse. */
 export async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -9,20 +9,20 @@ import { makeEmployee, makeStudent } from '#test/support/factories.ts'
 const WRITERS = 16
 
 interface Writers {
-  /** How many writes were answered as done. */
+  /** Number of acknowledged writes. */
   acknowledged(): number
-  /** Answers other than done, by their status; 'cut' where the line went dead. */
+  /** Other responses by status; 'cut' for a lost connection. */
   refusals: Map<string, number>
-  /** The longest time in which nobody was answered as done, in milliseconds. */
+  /** The longest time without an acknowledged write, in milliseconds. */
   longestGap(): number
-  /** Until so many more are done. */
+  /** Waits until this many more writes are acknowledged. */
   done(more: number): Promise<void>
   stop(): Promise<void>
-  /** Lets go, and counts what was acknowledged and is not there, or is there by half. */
+  /** Counts acknowledged writes that are missing or incomplete. */
   lost(database: Database): Promise<number>
 }
 
-/** Sixteen people who write notes as fast as they are answered, and note down what they were told. */
+/** Sixteen writers who create notes in a loop and record the acknowledged ones. */
 export async function startWriters(url: () => string, connection: Connection): Promise<Writers> {
   const database = connect(connection, { max: 2, onError: () => undefined })
   const { id: student_id } = await makeStudent(database.db)
@@ -72,7 +72,7 @@ export async function startWriters(url: () => string, connection: Connection): P
   }
 }
 
-/** A note and the line about it in the history are one transaction: neither is there without the other. */
+/** A note and its history row are written in one transaction. */
 async function countLost(
   pool: Database['pool'],
   student_id: number,

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/transaction.ts'
 import type { Client, Reply } from '../support/client.ts'
 import type { School } from './school.ts'
 
-/** What a browser does when no answer came, or one that says that nobody is there: it sends the same again. */
-export async function patiently(client: Client, path: string, body: unknown, until = () => false) {
+/** Retries on network errors and 5xx, as the web app does. */
+export async function putWithRetry(client: Client, path: string, body: unknown, until = () => false) {
   for (let retries = 0; ; retries++) {
     const reply = await client.put(path, body).catch(() => null)
     if (reply && reply.status < 500) return { ...reply, retries }
@@ -15,13 +15,13 @@ export async function patiently(client: Client, path: string, body: unknown, unt
 }
 
 interface Worked {
-  /** The comments of all writes that were acknowledged. */
+  /** Comments of all acknowledged writes. */
   saved: string[]
   retries: number
   failedReads: number
 }
 
-/** Students who hand in and read, each as fast as they are answered. */
+/** Students who submit and read in a loop. */
 export function clientsOf(clients: Client[], school: School) {
   const stamp = Date.now().toString(36)
   async function student(client: Client, n: number, end: number, until: () => boolean, worked: Worked): Promise<void> {
@@ -29,7 +29,7 @@ export function clientsOf(clients: Client[], school: School) {
       const student_comment = `${stamp} ${n} ${turn}`
       const assignmentId = school.assignments[turn % school.assignments.length]
       const draft = { assignmentId, repository: `https://example.org/${turn}`, site: '', student_comment }
-      const reply = await patiently(client, '/api/students/coursework', draft, until)
+      const reply = await putWithRetry(client, '/api/students/coursework', draft, until)
       worked.retries += reply.retries
       if (reply.status === 200) worked.saved.push(student_comment)
       if (until()) return
@@ -46,7 +46,7 @@ export function clientsOf(clients: Client[], school: School) {
       return worked
     },
 
-    /** The history has each acknowledged write exactly once, also those that were sent twice. */
+    /** The history has each acknowledged write exactly once, even if it was retried. */
     async expectOnce(db: Db, saved: string[]): Promise<void> {
       const rows = await db.selectFrom('history').select('changes').where('entity', '=', 'course_work').execute()
       const times = new Map<unknown, number>()

@@ -4,7 +4,7 @@ import { existsSync, globSync } from 'node:fs'
 const NGINX = '/usr/sbin/nginx'
 const OLDEST_POSTGRES = 15
 
-/** The folder of Debian's newest PostgreSQL, where pg_ctl and pg_basebackup lie. */
+/** The bin folder of the newest installed PostgreSQL. */
 export function postgresPrograms(): string | null {
   const majors = globSync('/usr/lib/postgresql/*/bin/pg_basebackup').map((path) => Number(path.split('/')[4]))
   const newest = Math.max(0, ...majors.filter((major) => existsSync(`/usr/lib/postgresql/${major}/bin/postgres`)))
@@ -13,7 +13,7 @@ export function postgresPrograms(): string | null {
 
 export const nginxProgram = () => (existsSync(NGINX) ? NGINX : null)
 
-/** Null when all is there, else a sentence about what is missing. Root on Debian installs it. */
+/** Installs missing packages as root on Debian. Returns null, or a message about what is missing. */
 export function findOrInstallPackages(say: (line: string) => void): string | null {
   const missing = () => [...(postgresPrograms() ? [] : ['postgresql']), ...(nginxProgram() ? [] : ['nginx'])]
   if (missing().length === 0) return null

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 
 export interface Nginx {
   url: string
-  /** All that it has written down. */
+  /** Access log and error log. */
   logs(): Promise<string>
   stop(): Promise<void>
 }

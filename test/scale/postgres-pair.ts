@@ -13,7 +13,7 @@ import { freePort } from './free-port.ts'
 const run = promisify(execFile)
 const DATABASE = 'homeroom'
 
-/** As the documentation sets them up: a commit is acknowledged once the standby has it on its disk. */
+/** As documented: a commit is acknowledged once the standby has it on disk. */
 const SETTINGS = [
   `listen_addresses = '127.0.0.1'`,
   `synchronous_commit = on`,
@@ -40,7 +40,7 @@ export class PostgresPair {
   }
 }
 
-/** A primary, and a standby made of it that follows it and must have each commit before it counts. */
+/** A primary with a synchronous standby. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const account = await chooseAccount()
   const home = await mkdtemp(join(tmpdir(), 'homeroom-scale-'))
@@ -83,7 +83,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   return pair
 }
 
-/** Off where the standby is about to be away: a primary that waits for it would not acknowledge anything. */
+/** Turn it off before stopping the standby, or the primary would acknowledge nothing. */
 export async function synchronous({ primary }: PostgresPair, on: boolean): Promise<void> {
   await primary.query(`alter system set synchronous_standby_names = '${on ? 'standby' : ''}'`)
   await primary.query('select pg_reload_conf()')
@@ -126,7 +126,7 @@ class Server {
     })
   }
 
-  /** The last word on a setting counts. */
+  /** The last line for a setting wins. */
   async set(lines: string[]): Promise<void> {
     await appendFile(join(this.folder, 'postgresql.auto.conf'), `${lines.join('\n')}\n`)
   }
@@ -149,7 +149,7 @@ class Server {
     }
   }
 
-  /** As when the machine is switched off: no word to anyone, nothing written that was not yet. */
+  /** An immediate shutdown, as in a power cut. */
   async kill(): Promise<void> {
     const child = this.#process
     if (!child || child.exitCode !== null || child.signalCode !== null) return

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { findOrInstallPackages } from './debian.ts'
 
 /**
- * Two portals behind nginx on a PostgreSQL with a standby, all from Debian's packages, put through what may happen.
- * Where the packages are missing and cannot be installed it says so and is content, except with --required.
+ * Two portals behind nginx on a PostgreSQL with a standby, from Debian's packages. If they cannot be installed the test is
+ * skipped with a message; with --required it fails.
  */
 
 const missing = findOrInstallPackages((line) => console.log(line))

@@ -7,13 +7,13 @@ export const PASSWORD = 'a long enough phrase'
 
 export interface School {
   cohort: number
-  /** The first two are for the throttle and for the sessions, so that they disturb nobody. */
+  /** The first two are only used by the rate limit and session tests. */
   staff: string[]
   students: { id: number; email: string }[]
   assignments: number[]
 }
 
-/** A few people who can log in, and work that can be handed in now. */
+/** A few users who can log in, and open assignments. */
 export async function makeSchool(url: string): Promise<School> {
   const { db, close } = connect({ connectionString: url }, { onError: () => undefined })
   const password_hash = await createPasswords().hash(PASSWORD)

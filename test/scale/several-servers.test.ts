@@ -7,13 +7,13 @@ import { startSession } from '#server/auth/sessions.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { type Client, createClient } from '../support/client.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { clientsOf, patiently } from './clients.ts'
+import { clientsOf, putWithRetry } from './clients.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 import { Portal } from './portal.ts'
 import { type PostgresPair, startPostgresPair, synchronous } from './postgres-pair.ts'
 import { makeSchool, PASSWORD, type School } from './school.ts'
 
-/** The tests build on each other, from everyday life to the loss of the database machine. */
+/** The tests build on each other, from normal operation to the loss of the primary. */
 
 let pair: PostgresPair
 let mail: MailServer
@@ -37,7 +37,7 @@ beforeAll(async () => {
     TRUST_PROXY: 'true',
     SESSION_CALLS_PER_MINUTE: '0',
   }
-  // Together, so that the database is migrated by one of them while the other waits.
+  // In parallel, so that one migrates while the other waits.
   portals = await Promise.all([Portal.start(settings), Portal.start(settings)])
   nginx = await startNginx(portals.map(({ port }) => port))
   school = await makeSchool(pair.primary.url)
@@ -85,7 +85,7 @@ test('each promised mail is sent once, though both servers work', async () => {
   const emails = school.students.map(({ email }) => email)
   await Promise.all(emails.map((email, n) => createClient(at(n)).put('/api/users/password/reset', { email })))
   await mail.waitFor(emails.length)
-  // Time for a second one that must not come: each server looks for work every second.
+  // Time for a duplicate to arrive: each server polls every second.
   await wait(2500)
   expect(mail.mails.map(({ to }) => to).sort()).toEqual([...emails].sort())
 })
@@ -94,12 +94,12 @@ test('reads that may lag come from the standby, and a person’s own write is in
   const [writer, reader] = [await signedIn(await staffId(2)), await signedIn(await staffId(3))]
   const nameFor = async (client: Client) => String((await client.get('/api/cohorts/list')).body.rows[0]?.name)
   const rename = (name: string) => writer.put('/api/cohorts/update', { id: school.cohort, name, course_id: 1 })
-  // Once more where the machine was so slow that the standby, standing still, was given up before it could be read.
+  // Retries if a slow machine gave up on the paused standby before it was read.
   let other: string | undefined
   for (let attempt = 0; attempt < 5 && other !== 'Dev MN before'; attempt++) {
     await pair.standby.query('select pg_wal_replay_resume()')
     expect((await rename('Dev MN before')).status).toBe(200)
-    // Until both servers have seen the standby at that place.
+    // Until both servers have seen the standby at that WAL position.
     await wait(2500)
     await pair.standby.query('select pg_wal_replay_pause()')
     expect((await rename('Dev MN after')).status).toBe(200)
@@ -108,7 +108,7 @@ test('reads that may lag come from the standby, and a person’s own write is in
     other = others
   }
   expect(other, 'someone else reads the standby, which does not have it yet').toBe('Dev MN before')
-  // A standby that does not get on is left alone.
+  // A stalled standby is no longer used.
   await wait(4000)
   expect(await nameFor(reader), 'a standby that stands still is no longer read').toBe('Dev MN after')
   await pair.standby.query('select pg_wal_replay_resume()')
@@ -127,7 +127,7 @@ test('under a lag of a third of a second nobody ever misses what they have just 
         expect((await client.post('/api/students/notes', { student_id, content })).status).toBe(201)
         const { rows } = (await client.get(`/api/students/notes/${student_id}`)).body
         expect(rows[0]).toMatchObject({ content })
-        // Once in a while they pause, long enough for the standby to be read again.
+        // Pause now and then, long enough for reads to go back to the standby.
         if (turn % 10 === 9) {
           await wait(2500)
           const { rows } = (await client.get(`/api/students/notes/${student_id}`)).body
@@ -141,7 +141,7 @@ test('under a lag of a third of a second nobody ever misses what they have just 
   await pair.standby.query('select pg_reload_conf()')
 })
 
-/** Rows of notes that the standby has handed out. */
+/** Rows of notes read from the standby. */
 async function standbyReads(): Promise<number> {
   await wait(1200)
   const rows = await pair.standby.query<{ n: string }>(
@@ -189,7 +189,7 @@ test('when the primary is lost the standby takes over with every write that was 
   lost = true
   const { saved } = await load
   await pair.standby.promote()
-  // The standby was told to wait for nobody: there is no other one yet.
+  // The new primary has no standby to wait for.
   await pair.standby.query(`alter system set synchronous_standby_names = ''`)
   await pair.standby.query('select pg_reload_conf()')
   await database.close()
@@ -203,7 +203,7 @@ test('when the primary is lost the standby takes over with every write that was 
   const pointed = { ...rest, DATABASE_URL: pair.standby.url }
   portals = await Promise.all(portals.map(({ port }) => Portal.start(pointed, port)))
   const client = await signedIn(school.students[0]?.id ?? 0)
-  const again = await patiently(client, '/api/students/coursework', {
+  const again = await putWithRetry(client, '/api/students/coursework', {
     assignmentId: school.assignments[0],
     repository: '',
     site: '',

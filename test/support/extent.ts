@@ -1,9 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/**
- * How much of a check that is repeated over many cases is run: a sample by `npm test`, every case by `npm run test:full`,
- * and as often as it takes to believe it by `npm run test:endurance`.
- */
+/** How many cases of a repeated check run: a sample in `npm test`, all in `test:full`, many repetitions in `test:endurance`. */
 const EXTENTS = ['sample', 'full', 'endurance'] as const
 export type Extent = (typeof EXTENTS)[number]
 
@@ -16,10 +13,10 @@ function unknownExtent(): never {
   throw new Error(`TEST_EXTENT is ${EXTENTS.join(', ')}, not ${asked}.`)
 }
 
-/** How often, by extent. */
+/** A number of repetitions by extent. */
 export const times = (sample: number, full: number, endurance: number): number => ({ sample, full, endurance })[extent]
 
-/** All cases, or so many of them spread over the list, its first and last among them. */
+/** All cases, or `few` spread evenly over the list, including the first and last. */
 export function sampled<T>(cases: readonly T[], few: number, by: Extent = extent): readonly T[] {
   if (by !== 'sample' || cases.length <= few) return cases
   const step = (cases.length - 1) / Math.max(1, few - 1)
@@ -28,21 +25,21 @@ export function sampled<T>(cases: readonly T[], few: number, by: Extent = extent
 
 export interface Figures {
   what: string
-  /** How often the fault was made. */
+  /** How often the fault was injected. */
   cases: number
-  /** Processes or databases that were killed or stopped for it. */
+  /** Processes or databases killed or stopped. */
   kills?: number
-  /** Writes that were answered as done. */
+  /** Acknowledged writes. */
   acknowledged?: number
-  /** Of those, missing or half there afterwards. */
+  /** Acknowledged writes that were missing or incomplete afterwards. */
   lost?: number
-  /** Servers that died of it, though nobody killed them. */
+  /** Servers that crashed. */
   deaths?: number
-  /** The longest time in which nobody was answered. */
+  /** The longest time without a response. */
   longestGapMs?: number
 }
 
-/** One line of the table with which the endurance run ends. */
+/** Adds a line to the endurance run's table. */
 export function report(figures: Figures): void {
   if (process.env.ENDURANCE_REPORT) appendFileSync(process.env.ENDURANCE_REPORT, `${JSON.stringify(figures)}\n`)
 }

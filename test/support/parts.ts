@@ -12,7 +12,7 @@ interface Part {
   work(): Promise<Counts>
 }
 
-/** Part after part; ends with the time of each and one plain line of counts, and with the process. */
+/** Runs the parts in order, prints the time of each and the total counts, and exits. */
 export async function runParts(parts: readonly Part[]): Promise<never> {
   const lines: string[] = []
   const totals: Counts = { passed: 0, failed: 0 }
@@ -37,7 +37,7 @@ export const checks: Part = {
   },
 }
 
-/** No files are all files. */
+/** Without files in `args`, runs all. */
 export function vitest(name: string, extent: Extent, args: readonly string[] = []): Part {
   return {
     name,
@@ -69,7 +69,7 @@ export function browser(name: string, extent: Extent, files: readonly string[] =
   }
 }
 
-/** The files of a pattern that run more cases in full: those that ask for the extent, or look at a page for everyone's sake. */
+/** Files that run more cases in full: those that use the extent or check accessibility. */
 export async function filesWithMore(pattern: string): Promise<string[]> {
   const files = globSync(pattern)
   const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))
@@ -96,7 +96,7 @@ async function withReport(work: (report: string) => Promise<Counts>): Promise<Co
 }
 
 async function read(file: string): Promise<Record<string, unknown>> {
-  // A runner that crashed leaves no report, or half of one.
+  // A crashed runner leaves no report, or an incomplete one.
   const text = await readFile(file, 'utf8').catch(() => '')
   try {
     return JSON.parse(text)

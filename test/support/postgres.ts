@@ -14,16 +14,16 @@ import { socketFolder } from '#server/postgres/socket-folder.ts'
 
 export interface TestPostgres {
   connection: { host: string; port: number; user: string; database: string }
-  /** Gone for a while: sessions are told and ended, as when PostgreSQL is restarted. */
+  /** A fast shutdown, as in a restart. */
   pause(): Promise<void>
-  /** Gone without a word, as when the machine's memory runs out. */
+  /** SIGKILL, as by the OOM killer. */
   kill(): Promise<void>
-  /** Back again, on the same data. */
+  /** Starts again on the same data. */
   resume(): Promise<void>
   stop(): Promise<void>
 }
 
-/** As a school has it, except that nothing has to outlive a power cut. */
+/** The normal settings without durability. */
 const SETTINGS = {
   ...SERVER_SETTINGS,
   cluster_name: 'homeroom-test',
@@ -34,7 +34,7 @@ const SETTINGS = {
   max_wal_size: '4GB',
 }
 
-/** A PostgreSQL of this run's own, in a folder of its own: as many runs as you like stand side by side. */
+/** Each run has its own PostgreSQL in its own folder, so runs can be parallel. */
 export async function startTestPostgres(settings: ServerSettings = SETTINGS): Promise<TestPostgres> {
   const account = await chooseAccount()
   const home = await makeHome(account)
@@ -78,7 +78,7 @@ async function makeHome(account: Account): Promise<string> {
   throw new Error(`PostgreSQL runs as the account ${account.name}, which can enter neither TMPDIR nor /tmp.`)
 }
 
-// The shell waits at the other end of a pipe, so the cluster goes with this process, also when that is killed.
+// The shell waits on a pipe, so that the cluster is removed even if this process is killed.
 const CLEAN_UP = `read -r _
 read -r pid < "$1/cluster/postmaster.pid" && kill -QUIT "$pid"
 tries=0

@@ -15,13 +15,13 @@ interface Settings {
 
 export type Programs = Awaited<ReturnType<typeof openPrograms>>
 
-/** The commands of the README, as a person types them: real processes on real folders. */
+/** Runs the README's commands as real processes in real folders. */
 export async function openPrograms() {
   const folder = await mkdtemp(join(tmpdir(), 'homeroom-commands-'))
   await chmod(folder, 0o755)
   const started: ChildProcess[] = []
 
-  /** `limit` goes before the program in a shell, such as 'ulimit -f 8;'. */
+  /** `limit` is a shell prefix, such as 'ulimit -f 8;'. */
   function begin(program: string, args: string[], settings: Settings, limit = '') {
     const env = { PATH: process.env.PATH ?? '', HOME: folder, HOMEROOM_DEV: 'true', ...settings }
     const words = [process.execPath, join(ROOT, program), ...args]

@@ -13,7 +13,7 @@ interface Sent {
   values?: unknown[]
 }
 
-/** What the work asks of the school's tables, statement by statement. The job queue polls beside it and is left out. */
+/** Records the statements that `work` sends, without the job queue's. */
 export async function recordQueries<T>(work: () => Promise<T>): Promise<{ result: T; queries: RecordedQuery[] }> {
   const queries: RecordedQuery[] = []
   const query = pg.Client.prototype.query

@@ -5,7 +5,7 @@ import type { JobName } from '#server/jobs/queues.ts'
 
 const TIMEOUT_MS = 25_000
 
-/** Until nothing in these queues waits, runs or is to be tried again: what has not happened by then will not happen. */
+/** Waits until these queues have no waiting, running or retrying jobs. */
 export async function untilIdle(db: Db, ...names: JobName[]): Promise<void> {
   for (const end = Date.now() + TIMEOUT_MS; ; await pause(50)) {
     const { rows } = await sql<{ name: string; state: string }>`

@@ -4,11 +4,11 @@ interface RawAnswer {
   status: number
   headers: Headers
   body: string
-  /** Whether the server hung up after its answer. */
+  /** Whether the server closed the connection. */
   closed: boolean
 }
 
-/** Exactly these bytes, for what no client library would send. Ends with the answer, or with the server's hanging up. */
+/** Sends exactly these bytes. Resolves with the response, or when the server closes the connection. */
 export function sendRaw(url: string, ...chunks: (string | Buffer)[]): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export function sendRaw(url: string, ...chunks: (string | Buffer)[]): Promise<Ra
       answer(false)
     })
     socket.on('close', () => answer(true))
-    // A server that hangs up while more is on its way resets the connection; its answer came before.
+    // Closing while data is still arriving resets the connection; the response came before.
     socket.on('error', (error) => (received ? answer(true) : reject(error)))
     for (const chunk of chunks) socket.write(chunk)
   })

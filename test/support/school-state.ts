@@ -1,23 +1,23 @@
 import type pg from 'pg'
 import { columnList, schoolTables } from '#server/backup/tables.ts'
 
-/** Bookkeeping of who is there, which a refused call may well touch. */
-const UNTOLD = new Set(['sessions', 'throttle', 'idempotency_keys'])
+/** Bookkeeping that a refused call may change. */
+const IGNORED = new Set(['sessions', 'throttle', 'idempotency_keys'])
 
-const questions = new WeakMap<pg.Pool, Promise<string>>()
+const statements = new WeakMap<pg.Pool, Promise<string>>()
 
-/** A checksum of every table: equal before and after when nothing whatsoever was written. */
+/** A checksum of every table, equal if nothing was written. */
 export async function schoolState(pool: pg.Pool): Promise<Record<string, string>> {
-  const question = questions.get(pool) ?? makeQuestion(pool)
-  questions.set(pool, question)
-  const { rows } = await pool.query<{ name: string; checksum: string }>(await question)
+  const statement = statements.get(pool) ?? makeStatement(pool)
+  statements.set(pool, statement)
+  const { rows } = await pool.query<{ name: string; checksum: string }>(await statement)
   return Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-async function makeQuestion(pool: pg.Pool): Promise<string> {
+async function makeStatement(pool: pg.Pool): Promise<string> {
   const client = await pool.connect()
   try {
-    const tables = (await schoolTables(client)).filter(({ name }) => !UNTOLD.has(name))
+    const tables = (await schoolTables(client)).filter(({ name }) => !IGNORED.has(name))
     return tables
       .map(
         (table) =>

@@ -3,7 +3,7 @@ import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeReflectio
 
 export type School = Awaited<ReturnType<typeof makeSchool>>
 
-/** One of everything, and one of every kind of person; all of them know the same password, or none. */
+/** One of every kind of row and user; all share the same password, or have none. */
 export async function makeSchool(db: Db, password_hash: string | null = null) {
   const known = { password_hash }
   const staff = await makeEmployee(db, known)

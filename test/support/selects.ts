@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const select = (place: Page | Locator, label: string) => place.getByRole('combobox', { name: label })
 
-/** Chooses in the select of this label: choose(page, 'Program', 'User Experience'). */
+/** choose(page, 'Program', 'User Experience') */
 export async function choose(place: Page | Locator, label: string, option: string): Promise<void> {
   await select(place, label).selectOption({ label: option })
 }

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/server.ts'
 
-/** The real server in a process of its own, whose clock the test sets by message. */
+/** The real server in its own process; tests set its clock by message. */
 let now = new Date(process.env.TEST_NOW ?? Date.now())
 
 const server = await startServer({ config: readConfig(), say: () => undefined, now: () => new Date(now), web: true })

@@ -13,7 +13,6 @@ import { NOW } from './clock.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
-/** Of a browser that people have. */
 const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 
 export interface School {
@@ -21,11 +20,10 @@ export interface School {
   db: Database['db']
   /** Sets the server's clock; the browser's is set by `page.clock`. */
   setNow(now: string): Promise<void>
-  /** Puts a session of this person into the browser, as if they had logged in. */
+  /** Adds a session cookie, as after a login. */
   signIn(context: BrowserContext, email: string): Promise<void>
-  /** The mail server that this school sends to. */
   mail: MailServer
-  /** kill -9 and a new process on the same data and port. */
+  /** kill -9, then a new process on the same data and port. */
   crash(): Promise<void>
 }
 
@@ -33,7 +31,7 @@ export interface RunningSchool extends School {
   stop(): Promise<void>
 }
 
-/** The real server in a process of its own, on a copy of this database. */
+/** The real server in its own process, on a copy of this database. */
 export async function serveSchool(
   template: string,
   fill: (database: Database) => Promise<void>,
@@ -45,7 +43,7 @@ export async function serveSchool(
   await fill(own)
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-e2e-'))
   const mail = await startMailServer()
-  // Links in mails begin with the address, so it must be known before the start.
+  // PUBLIC_URL must be known before the start, for links in mails.
   const url = `http://localhost:${await freePort()}`
   let server = await startProcess(database, dataDir, url, mail)
   let now = new Date(NOW)
@@ -90,7 +88,7 @@ export async function serveSchool(
 
 const logins = new WeakMap<BrowserContext, number>()
 
-/** A browser remembers that somebody has logged in, once for each login: whoever logs out is forgotten. */
+/** Sets the web app's login marker once per login, so that a logout can clear it. */
 async function markLogin(context: BrowserContext, role: number): Promise<void> {
   const count = (logins.get(context) ?? 0) + 1
   logins.set(context, count)
@@ -118,7 +116,7 @@ async function startProcess(database: TestDatabase, dataDir: string, url: string
       PUBLIC_URL: url,
       SMTP_URL: mail.url,
       LOG_LEVEL: 'error',
-      // A test says by x-forwarded-for that a call comes from elsewhere.
+      // Tests fake other addresses with X-Forwarded-For.
       TRUST_PROXY: 'true',
       SESSION_CALLS_PER_MINUTE: '0',
       FEEDBACK_URL: 'https://example.com/feedback',

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/transaction.ts'
 import { makeAssignment, makeCourseWork, makeReflection, makeStudent } from './factories.ts'
 import type { School } from './school.ts'
 
-/** A word that stands wherever a student has no business to read, and nowhere else. */
+/** A marker in every field that the student must not see. */
 export const SECRET = 'for-staff-only'
 
 export async function hideSecrets(db: Db, school: School): Promise<void> {
@@ -40,7 +40,7 @@ export async function hideSecrets(db: Db, school: School): Promise<void> {
   await makeReflection(db, { student_id: classmate.id, cohort_id: cohort.id, thanks: SECRET, accomplishment: SECRET })
   for (const { id } of [otherStudent, droppedOut])
     await db.updateTable('users').set({ first_name: SECRET, last_name: SECRET }).where('id', '=', id).execute()
-  // Of staff a student learns the names, and how to write to them is not among them.
+  // Students see staff names, but not their email addresses.
   for (const { id } of [staff, colleague])
     await db
       .updateTable('users')
