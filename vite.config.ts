@@ -29,6 +29,8 @@ const SHARED = [
     test: /\/(web\/ui\/(?!choice-styles|table\/(?!table-address))|web\/api\/|web\/shell\/|domain\/|contract\/)|@tabler/,
     minShareCount: 6,
   },
+  // Forms need it too, without the rest of a table.
+  { name: 'select', test: /@mantine\/core\/esm\/components\/(NativeSelect|Combobox)\// },
   // Only lists need it.
   { name: 'table', test: /\/web\/ui\/table\// },
   { name: 'entrance', test: /\/web\/features\/accounts\/(Entrance|Login)/ },
