@@ -1,4 +1,4 @@
-/** What the numbers of a cohort mean. They are kept by triggers (refresh_cohorts). */
+/** Definitions of a cohort's numbers, which triggers maintain (refresh_cohorts). */
 export const COHORT_COUNTS = [
   'confirmed_students',
   'placed_students',

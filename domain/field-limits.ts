@@ -22,5 +22,5 @@ export const FIELD_LIMITS = {
   },
 } as const
 
-/** Only their hash is kept; what is longer is no password. */
+/** Not a column: only the hash is stored. */
 export const PASSWORD_LIMIT = 200

@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Where the API is, when it is not where the page came from. */
+  /** The API's origin, if it differs from the page's. */
   readonly VITE_API_BASE?: string
 }

@@ -12,7 +12,7 @@ const pages: RouteObject[] = (Object.entries(PAGES) as [Page, string][]).map(([p
   path,
   caseSensitive: true,
   ErrorBoundary: CrashPage,
-  // What stands at the root is always the shell's: the login, or the way home.
+  // The shell handles the root: login, or redirect to the home page.
   ...(page === 'root' ? { element: null } : { lazy: async () => ({ Component: await loadPage(ROUTES[page]) }) }),
 }))
 

@@ -1,4 +1,4 @@
-// Each icon has its own module; only the barrel, which would bring 7,800 of them, has types.
+// Each icon has its own module, but only the barrel of 7,800 icons has types.
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { TablerIcon } from '@tabler/icons-react'
 

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/error.ts'
 
-/** Why a call failed, in words for the person. `offline` means that no answer came at all. */
+/** Why a call failed, with a message for the user. `offline` means there was no response. */
 export class ApiError extends Error {
   readonly status: number | 'offline'
   readonly code: ErrorCode | 'offline'
@@ -29,7 +29,7 @@ export function isApiError(error: unknown, ...codes: (ErrorCode | 'offline')[]):
   return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code))
 }
 
-/** Whatever was thrown, as a refusal that can be shown. */
+/** Any thrown value as an error that can be shown. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const message = 'Something unexpected happened on this page. Reloading it may help.'

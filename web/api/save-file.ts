@@ -1,20 +1,19 @@
-/** A file that the server answered with. */
 export interface DownloadedFile {
   name: string
   content: Blob
 }
 
-/** The name that an answer gives to its file; null for what is no file. */
+/** The file name of a download response; null for any other. */
 export function fileNameOf(response: Response): string | null {
   return /^attachment; filename="([\w. -]+)"$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null
 }
 
-/** Puts the file where the browser keeps downloads. */
+/** Starts a browser download. */
 export function saveFile({ name, content }: DownloadedFile): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The browser has taken hold of it by the time that anything else happens.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

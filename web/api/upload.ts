@@ -6,7 +6,7 @@ interface Upload {
   credentials: RequestCredentials
 }
 
-/** As fetch, which does not say how far a body has gone. */
+/** Like fetch, but reports upload progress. */
 export function upload(address: string, sent: Upload, onProgress: (share: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()

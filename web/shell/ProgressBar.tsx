@@ -5,7 +5,7 @@ import styles from './ProgressBar.module.css'
 
 const UNNOTICED_MS = 150
 
-/** A thin line at the top while a page or a call takes longer than one would notice. */
+/** A thin line at the top while a page or call takes noticeably long. */
 export function ProgressBar() {
   const isMoving = useNavigation().state !== 'idle'
   const isFetching = useIsFetching({ predicate: (query) => query.state.status === 'pending' }) > 0

@@ -1,6 +1,6 @@
 import { TopBar } from './TopBar.tsx'
 
-/** What stands while the first page's code is on its way. */
+/** Shown while the first page's code loads. */
 export function Splash() {
   return <TopBar me={null} isWaiting />
 }

@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router'
 import { PAGES, type Page } from '#contract/pages.ts'
 
-/** The page that is shown; null is the 404. */
+/** The current page; null for the 404. */
 export function usePage(): Page | null {
   const id = useMatches().at(-1)?.id
   return id !== undefined && id in PAGES ? (id as Page) : null

@@ -14,7 +14,7 @@ export interface Fact {
   wide?: boolean
 }
 
-/** `isDense` keeps two columns on a phone, where the values are short. */
+/** `isDense` keeps two columns on a phone, for short values. */
 export function Facts({ facts, isDense = false }: { facts: readonly Fact[]; isDense?: boolean }) {
   return (
     <dl className={cx(styles.facts, isDense && styles.dense)}>

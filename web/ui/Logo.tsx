@@ -1,4 +1,4 @@
-/** The house with a smile; decorative, the name stands beside it. */
+/** Decorative: the name is next to it. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden="true">

@@ -8,8 +8,8 @@ import { PlainText } from './PlainText.tsx'
 const MarkdownBody = lazy(() => import('./MarkdownBody.tsx'))
 
 /**
- * Text that a person wrote as markdown: no raw HTML, no images, links to the web and to mail only. What cannot be drawn so
- * is shown as it was typed, and never takes the page with it.
+ * User-written markdown: no raw HTML, no images, only http(s) and mailto links. Text that cannot be rendered is shown as
+ * typed and never crashes the page.
  */
 export function Markdown({ text }: { text: string }) {
   const plain = <PlainText text={text} />
@@ -42,7 +42,7 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 }
 
-/** About as high as it will be, so that what stands below hardly moves. */
+/** An estimate, to reduce layout shift. */
 function roughHeight(text: string): number {
   const lines = text.trim().split('\n')
   return lines.reduce((height, line) => height + (line ? 24 * Math.ceil(line.length / 90) : 12), 0)

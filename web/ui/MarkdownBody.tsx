@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { drawMarkdown } from './draw-markdown.tsx'
 import { PlainText } from './PlainText.tsx'
 
-/** A chunk of its own: only screens with markdown load it. */
+/** A separate chunk, loaded only by screens with markdown. */
 export default function MarkdownBody({ text }: { text: string }) {
   return useMemo(() => {
     const root = fromMarkdown(text, EXTENSIONS)
@@ -19,7 +19,7 @@ const EXTENSIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 const DEEPEST = 100
 const MOST_PARTS = 30_000
 
-/** Drawing goes as deep as the text does, and fills every row of a table up to the first. */
+/** Rendering recurses as deep as the text, and pads every table row to the first one. */
 function isDrawable(root: Nodes): boolean {
   const left = [{ node: root, depth: 1 }]
   let parts = 0

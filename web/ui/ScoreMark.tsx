@@ -5,8 +5,8 @@ import { cx } from './cx.ts'
 import styles from './ScoreMark.module.css'
 
 /**
- * A reflection score from 1 to 6: its number and a bar of six steps, so that colour only repeats what length says.
- * Averages too: <ScoreMark value={3.7} decimals={1} />. Nothing is a dash.
+ * A reflection score from 1 to 6: a number and a bar of six steps, so that colour is not the only signal.
+ * Averages too: <ScoreMark value={3.7} decimals={1} />. Null shows a dash.
  */
 export function ScoreMark({ value, decimals }: { value: number | null; decimals?: 1 | 2 }) {
   if (value === null) return <span>{DASH}</span>

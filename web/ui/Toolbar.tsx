@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './Toolbar.module.css'
 
 /**
- * The row of filters above a table; on a phone they stand below one another. What has no label above it, such as a switch or
- * a button, is wrapped in <ToolbarItem> to stand level with the inputs.
+ * The filters above a table; stacked on a phone. Wrap controls without a label, such as a switch or a button, in
+ * <ToolbarItem> to align them with the inputs.
  */
 export function Toolbar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>

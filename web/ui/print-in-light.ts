@@ -1,6 +1,6 @@
 const SCHEME = 'data-mantine-color-scheme'
 
-/** Paper is white: whoever works in the dark prints in the light colours, and finds the dark again afterwards. */
+/** Prints in light colours and restores dark mode afterwards. */
 export function printInLight(): void {
   const root = document.documentElement
   let onScreen: string | null = null

@@ -1,4 +1,4 @@
-/** A whole number from 0 to below - 1, from a cryptographic source, each as likely as the next. */
+/** Cryptographically random and uniform, from 0 to below - 1. */
 export function randomInt(below: number): number {
   const range = 2 ** 32
   const fair = range - (range % below)

@@ -23,10 +23,10 @@ import type { PlacementLabel } from '#domain/placement-label.ts'
 export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad' | 'quiet'
 
 export interface Look {
-  /** Plain is what most rows have: words without a chip, so that the others stand out. */
+  /** 'plain' is for the most common state: text without a chip, so that the others stand out. */
   tone: Tone | 'plain'
   Icon?: typeof IconCheck
-  /** Where the state's own name is not what people read. */
+  /** Label, if it differs from the state's name. */
   text?: string
 }
 
@@ -42,8 +42,8 @@ export interface States {
 }
 
 /**
- * One visual language for every state: good is done, info is under way, warn wants a look, bad needs someone, quiet is
- * nothing yet. A new state does not compile without a look.
+ * One visual language for every state: good is done, info is in progress, warn needs a look, bad needs action, quiet is
+ * nothing yet. A new state does not compile without an entry.
  */
 export const LOOKS: { [Kind in keyof States]: Record<States[Kind], Look> } = {
   phase: {

@@ -1,6 +1,6 @@
 import { announce } from './announce.ts'
 
-/** For Previous and Next. At either end the button stays, so that the focus is not lost, and does nothing. */
+/** For Previous and Next. At either end the button stays to keep the focus, but does nothing. */
 export function stepButton<T>(to: T | undefined, words: (to: T) => string, go: (to: T) => void) {
   return {
     variant: 'default',

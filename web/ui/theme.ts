@@ -1,9 +1,9 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
-/** The faces of font.css, then what the system has. */
+/** The faces of font.css, then system fonts. */
 const FONT = 'Inter, "Inter as Arial", "Inter as Roboto", system-ui, "Noto Sans", sans-serif'
 
-/** One accent. Light uses 7 and dark 8 for what is filled, so that white text on it passes AA. */
+/** One accent. Filled controls use shade 7 in light and 8 in dark, so that white text passes AA. */
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: { light: 7, dark: 7 },
@@ -42,7 +42,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  // By name rather than by component: importing one here would bring it into the first load.
+  // By name: importing components here would add them to the first load.
   components: {
     Button: { styles: { label: { fontWeight: 550 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 34 } },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present, renewed every minute, for phrases and states that time changes. */
+/** The current time, updated every minute. */
 export function useNow(everyMs = 60_000): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -77,7 +77,7 @@ test('a new due date keeps when it was assigned, and tells nobody a second time'
   app.setNow('2026-10-14T16:00:00Z')
   const moved = await assign(id, { dueAt: '2026-10-30T13:00:00Z' })
   expect(moved.body).toMatchObject({ assigned_at: NOW_ISO, due_at: '2026-10-30T13:00:00.000Z', version: 3 })
-  // The same once more is no change.
+  // Repeating it changes nothing.
   expect((await assign(id, { dueAt: '2026-10-30T13:00:00Z' })).body.version).toBe(3)
   expect((await assign(id)).body).toMatchObject({ assigned_at: NOW_ISO, due_at: null, version: 4 })
   expect(await news(id)).toEqual([])
@@ -93,7 +93,7 @@ test('unassigning clears the times and keeps the work; assigning again brings it
   expect(reply.status).toBe(200)
   expect(reply.body).toMatchObject({ workflow_state: 'unassigned', assigned_at: null, due_at: null, version: 2 })
   expect(reply.body.summary).toMatchObject({ completed: 1, total: 1 })
-  // Twice is no change.
+  // Repeating it changes nothing.
   expect((await unassign(id)).body).toMatchObject({ workflow_state: 'unassigned', version: 2 })
   const own = await app.as(student)
   expect((await own.get(`/api/students/coursework/${id}`)).status).toBe(404)

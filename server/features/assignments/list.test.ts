@@ -119,6 +119,6 @@ test('a row shows its tags, cohort and counts of the students who are there now'
     ],
     summary: { completed: 3, total: 3, graded: 2, averageScore: 4 },
   })
-  // The work of someone from elsewhere is not the cohort's.
+  // Work of a student from another cohort does not count.
   expect((await list('searchText=zebra')).rows[0]?.summary).toMatchObject({ completed: 0, total: 0 })
 })

@@ -7,16 +7,16 @@ import { linkPattern } from './erased-jobs.ts'
 
 interface ErasedFiles {
   student_id: number
-  /** Of the addresses that the student had: what waits in the queue names no one. */
+  /** Hashes, so that the queued job names nobody. */
   email_hashes: string[]
 }
 
 export const hashEmail = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 
-/** Done again it finds nothing to do, and fails only when something is still there. */
+/** Idempotent; fails only if something could not be deleted. */
 export async function deleteErasedFiles(ctx: Context, { student_id, email_hashes }: ErasedFiles): Promise<void> {
   if (ctx.config.photoBucketUrl === null) await deletePhotosOf(photoFolder(ctx.config.dataDir), student_id)
-  // Without a mail server each mail is a file: those to the student and those about the student.
+  // Without SMTP each mail is a file, to the student or about them.
   if (ctx.config.smtpUrl) return
   const link = new RegExp(linkPattern(student_id))
   for (const name of await readdir(outboxOf(ctx)).catch(() => [])) {
@@ -30,7 +30,7 @@ export async function deleteErasedFiles(ctx: Context, { student_id, email_hashes
 
 const outboxOf = (ctx: Context) => join(ctx.config.dataDir, 'outbox')
 
-/** A mail as it lies there, and what its two encodings hide. */
+/** The mail with quoted-printable and base64 decoded. */
 function readable(mail: string): string {
   const unfolded = mail
     .replace(/=\r?\n/g, '')

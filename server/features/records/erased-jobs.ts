@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../db/transaction.ts'
 
-/** Every address that the student ever had here, in small letters: a mail may still be on its way to an old one. */
+/** Every address the student ever had, in lower case: a mail to an old one may still be queued. */
 export async function formerEmails(trx: Trx, student_id: number, email: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct lower(value) as email
@@ -10,13 +10,10 @@ export async function formerEmails(trx: Trx, student_id: number, email: string):
   return [...new Set([email.toLowerCase(), ...rows.map((row) => row.email)])]
 }
 
-/** The address of a day that mails and the chat link to when a student wishes to talk. */
+/** Matches the link to a day in mails and chat messages about a 1:1 request. */
 export const linkPattern = (student_id: number) => `[?&;]student=${student_id}(\\D|$)`
 
-/**
- * Letters to the student and about the student, sent or not: what is done stays in the queue for a day. One that a worker
- * has in hand at this moment still goes out, and leaves nothing here.
- */
+/** Mails to and about the student, sent or not: finished jobs stay queued for a day. A job in flight still completes. */
 export async function forgetJobs(trx: Trx, student_id: number, emails: string[]): Promise<void> {
   await sql`
     delete from pgboss.job

@@ -2,7 +2,7 @@ import type { Db } from '../../db/transaction.ts'
 import type { RecordHead } from './export.ts'
 import { RECORD_ROWS } from './record-rows.ts'
 
-/** The names of the API, instants in UTC. Each row stands on a line of its own. */
+/** API field names, instants in UTC, one row per line. */
 export async function* jsonRecord(db: Db, head: RecordHead): AsyncGenerator<string> {
   const { student, photo, exported_at, exported_by } = head
   const { version, cohortId, assigned_cohort_id, erased_at, ...facts } = student

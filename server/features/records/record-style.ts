@@ -1,4 +1,4 @@
-/** For the screen in light and dark, and for paper. */
+/** Light, dark and print. */
 export const STYLE = `
 :root{color-scheme:light dark}
 body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#212529;background:#fff}

@@ -4,7 +4,7 @@ import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
-/** The clock stands at ten in the morning, Central, on Wednesday, 14 October 2026. */
+/** It is 10:00 Central on Wednesday, 14 October 2026. */
 
 let app: TestApp
 let employee: { id: number }
@@ -67,7 +67,7 @@ test('who is added joins today, whatever the hour in Central time, unless a day 
     ...{ first_name: 'Nia', last_name: 'Late', email, address: '1 Elm', city: 'Ely', state: 'MN', zip_code: '55731' },
     ...{ phone: '218-555-0100', course_id: 1, cohort_id: cohort.id, password: 'tulip-harbor-9', ...values },
   })
-  // Already tomorrow by UTC.
+  // Already tomorrow in UTC.
   app.setNow('2026-10-15T04:30:00Z')
   staff = await app.as(employee)
   const today = await staff.post('/api/students', draft('today@example.org'))
@@ -87,7 +87,7 @@ test('what was due before someone was transferred is not missing, and is not cou
   ]
   const classmate = await makeStudent(app.db, { cohort_id: next.id })
   const student = await makeStudent(app.db)
-  // The body of the page is sent back as it was read: its enrolment is the former one.
+  // The page sends its data back as read, with the former enrolment.
   expect((await save(student, { cohort_id: next.id })).status).toBe(200)
   expect((await summary(student)).enrolment).toEqual({ joined_on: '2026-10-14' })
   expect(await staffSee(student, before)).toEqual([true, true])
@@ -162,7 +162,7 @@ test('an edit that names no joining date keeps it, and a move can name one', asy
   await save(student, { city: 'Duluth' })
   expect((await summary(student)).enrolment).toEqual({ joined_on: '2026-09-07' })
   const next = await makeCohort(app.db)
-  // The day they joined the former cohort is a day like any other when it is named.
+  // The joining date of the former cohort is accepted if it is sent explicitly.
   await save(student, { cohort_id: next.id, joined_on: '2026-09-07' })
   expect((await summary(student)).enrolment).toEqual({ joined_on: '2026-09-07' })
   const { rows } = (await staff.get(`/api/history/student/${student.id}`)).body

@@ -307,7 +307,7 @@ test('someone who comes back needs a cohort and starts a new enrolment', async (
 test('someone who dropped out can be edited without coming back', async () => {
   const student = await makeStudent(app.db, { application_status: 'dropped_out' })
   for (const city of ['Duluth', 'Ely']) {
-    // What is not named stays as it is.
+    // Omitted fields keep their value.
     const named = city === 'Duluth' ? {} : { application_status: undefined }
     expect((await save(student, { city, ...named })).status).toBe(200)
     expect(await summary(student)).toMatchObject({ city, application_status: 'dropped_out', cohort_id: null })

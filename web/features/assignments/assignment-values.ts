@@ -1,7 +1,7 @@
 import type { AssignmentDetail } from '#contract/assignments.ts'
 import { type AssignmentType, assignmentCopy, DEFAULT_ASSIGNMENT_TYPE } from '#domain/assignment-state.ts'
 
-/** What the form of an assignment holds. Tags by name: an unknown one becomes a tag. */
+/** Form values. Tags by name: an unknown name becomes a new tag. */
 export interface AssignmentValues {
   name: string
   assignment_type: AssignmentType

@@ -4,10 +4,7 @@ import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { assignmentQuery } from './assignments-queries.ts'
 
-/**
- * Assigns, unassigns or moves a due date; true when it is done. Where someone else was faster, the page shows what they
- * made of it, and the person decides again.
- */
+/** Assigns, unassigns or moves a due date; true if saved. On a stale save the page shows the new state to decide again. */
 export async function saveTimes(id: number, call: () => Promise<AssignmentDetail>): Promise<boolean> {
   const saved = await whileSaving(call)
   if (saved.ok) {

@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import styles from './CohortTimeline.module.css'
 import { DATE_LABELS } from './cohort-values.ts'
 
-/** The five dates on a line with a mark for today; below one another on a phone, and a list for screen readers. */
+/** The five dates on a line with a mark for today; stacked on a phone, and a list for screen readers. */
 export function CohortTimeline({ cohort, now }: { cohort: CohortDetail; now: Date }) {
   const { dates, today, todayAt } = cohortTimeline(cohort, now)
   const items = dates.map(({ field, date, hasCome }, place) => (
@@ -15,7 +15,7 @@ export function CohortTimeline({ cohort, now }: { cohort: CohortDetail; now: Dat
       <span>{formatDate(date)}</span>
     </li>
   ))
-  // Among the dates it stands where it falls, so that the list reads in the order of time.
+  // Today goes between the dates, so that the list is chronological.
   const after = dates.findLastIndex(({ hasCome }) => hasCome) + 1
   items.splice(
     after,
@@ -32,7 +32,7 @@ export function CohortTimeline({ cohort, now }: { cohort: CohortDetail; now: Dat
   )
 }
 
-/** How much of the line from one date to the next is behind us. */
+/** The elapsed part of the line. */
 function filled(steps: number): CSSProperties['width'] {
   return `${Math.min(1, Math.max(0, steps)) * 100}%`
 }

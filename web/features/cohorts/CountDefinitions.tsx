@@ -10,7 +10,7 @@ const NAMES: Record<CohortCount, string> = {
   average_salary: 'Avg Salary',
 }
 
-/** What the columns of the cohorts count, for everyone who compares them. */
+/** Definitions of the columns in the cohorts list. */
 export function CountDefinitions() {
   return (
     <details

@@ -16,12 +16,12 @@ interface InstructorFieldsProps {
 
 const SLOTS = Array.from({ length: INSTRUCTOR_SLOTS }, (_, slot) => `Instructor ${slot + 1}`)
 
-/** Three slots. Who stands in one is not offered in the others. */
+/** Three slots. Someone chosen in one is not offered in the others. */
 export function InstructorFields({ cohort, value, onChange, error }: InstructorFieldsProps) {
   const employees = useQuery(instructorsQuery)
   const people = employees.data?.rows ?? cohort?.employees ?? []
   const choices = people
-    // Who has since become inactive may stay where they are.
+    // An instructor who became inactive may stay.
     .filter(({ id, status }) => status === 'active' || value.includes(String(id)))
     .map((person) => ({ value: String(person.id), label: instructorName(person) }))
 

@@ -8,7 +8,7 @@ interface ListFailureProps {
   what: string
 }
 
-/** Stands beneath a select whose list could not be loaded, in place of a dialog. */
+/** Shown below a select whose list could not be loaded, instead of a dialog. */
 export function ListFailure({ query, what }: ListFailureProps) {
   const hasFailed = query.data === undefined && query.errorUpdateCount > 0
   return (

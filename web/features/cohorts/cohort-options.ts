@@ -1,7 +1,7 @@
 import type { CohortRow } from '#contract/cohorts.ts'
 import { COHORT_GROUPS, cohortGroup } from '#domain/cohort-phase.ts'
 
-/** Groups in their order, empty ones left out: the data of a select of cohorts. */
+/** Options for a cohort select, grouped, without empty groups. */
 export function cohortOptions(cohorts: readonly CohortRow[], now: Date) {
   return COHORT_GROUPS.map(({ id, label }) => ({
     group: label,

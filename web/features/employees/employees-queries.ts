@@ -1,6 +1,6 @@
 import { callOptions } from '#web/api/call-options.ts'
 
-/** Whoever lists employees shows a failure in place of them, so it opens no dialog. */
+/** Lists of employees show a failure in place, so it opens no dialog. */
 export function employeesQuery() {
   return { ...callOptions('employees', 'list'), meta: { quiet: true } }
 }

@@ -10,10 +10,7 @@ import { EraseDialog } from './EraseDialog.tsx'
 import { exportRecord } from './export-record.ts'
 import styles from './RecordPanel.module.css'
 
-/**
- * What is done with a student's record as a whole, at the end of the page. Its dialogs live at ?record=access and
- * ?record=erase. Of an erased student only the log is left.
- */
+/** Access log, export and erasure of a student's record. Dialogs are at ?record=access and ?record=erase. */
 export function RecordPanel({ student }: { student: StudentSummary }) {
   const address = useAddressPart('record')
   const isErased = student.erased_at !== null

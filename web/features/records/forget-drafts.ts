@@ -1,7 +1,7 @@
 import type { StudentSummary } from '#contract/students.ts'
 import { removeDraft } from '#web/ui/form/draft-storage.ts'
 
-/** What this person had begun to write about a student who was erased. */
+/** Deletes this user's drafts about an erased student. */
 export function forgetDrafts(userId: number, { id, notes, placements }: StudentSummary): void {
   const keys = [
     `student:${id}`,

@@ -11,10 +11,10 @@ import type { StudentValues } from './student-values.ts'
 interface StudentFormFrameProps {
   form: EditForm<StudentValues>
   submitLabel: 'Create' | 'Save'
-  /** Where Cancel leads when there is no page to go back to. */
+  /** Target of Cancel if there is no previous page. */
   cancelTo: string
   onSubmit(): Promise<void>
-  /** What differs between a new student and one who is there already. */
+  /** The part that differs between creating and editing. */
   children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import styles from './StudentPage.module.css'
 
-/** As high as what comes, so that nothing jumps. */
+/** As high as the content, to avoid layout shift. */
 export function StudentSkeleton() {
   return (
     <div aria-busy="true" role="status" aria-label="Loading">

@@ -5,8 +5,7 @@ import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import styles from './CompareDialog.module.css'
 
 /**
- * After a save was refused as stale: what the person wrote beside what someone else has saved meanwhile. Only the fields
- * that differ are shown.
+ * After a stale save: the user's values next to what someone else has saved. Shows only the fields that differ.
  *   <CompareDialog opened={theirs !== null} fields={[{ label: 'Name', mine, theirs }]} onKeepMine=… onTakeTheirs=… onBack=… />
  */
 export interface ComparedField {
@@ -18,9 +17,9 @@ export interface ComparedField {
 export interface CompareDialogProps {
   opened: boolean
   fields: readonly ComparedField[]
-  /** Who saved, when it is known: 'Ana Ruiz'. */
+  /** Who saved, if known: 'Ana Ruiz'. */
   by?: string | undefined
-  /** Nobody else can write here: the other one is the same person in another tab or on another device. */
+  /** Only this user can write here, so the other save came from another tab or device. */
   isOwn?: boolean
   /** Saves again over the new version. */
   onKeepMine(): void

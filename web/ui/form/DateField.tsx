@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { formatDate } from '#domain/display.ts'
 
 /**
- * A day, YYYY-MM-DD or empty. The browser's own date input: typed entry, a picker on every phone, no code to load. What is
- * typed but not a whole date is an error here and `onIncomplete(true)` there, so that it is not lost silently.
+ * A day, YYYY-MM-DD or empty. The native date input: typed entry, a picker on every phone, no code to load. An incomplete
+ * date shows an error and calls `onIncomplete(true)`, so that it is not lost silently.
  */
 export interface DateFieldProps {
   label: string
@@ -18,7 +18,7 @@ export interface DateFieldProps {
   description?: ReactNode
   required?: boolean
   disabled?: boolean
-  /** Writes the day out below, as 'MMMM Do YYYY'; on unless told. */
+  /** Shows the day below as 'MMMM Do YYYY'; on by default. */
   isSpelledOut?: boolean
 }
 
@@ -31,7 +31,7 @@ export function DateField(props: DateFieldProps) {
     onIncomplete?.(input.validity.badInput)
   }
 
-  /** Half of one is no change to the browser. Said to the form at once, to the person when they go on. */
+  /** Browsers fire no change for an incomplete value. The form learns at once, the user on blur. */
   function judgeTyping(input: HTMLInputElement) {
     if (!input.validity.badInput) setIsIncomplete(false)
     onIncomplete?.(input.validity.badInput)

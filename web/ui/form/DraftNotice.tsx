@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import styles from './DraftNotice.module.css'
 
-/** Says that something unsaved was brought back, and lets the person drop it. */
+/** Says that a draft was restored, and lets the user discard it. */
 export function DraftNotice({ wasRestored, onStartOver }: { wasRestored: boolean; onStartOver(): void }) {
   if (!wasRestored) return null
   return (

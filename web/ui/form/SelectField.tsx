@@ -13,9 +13,9 @@ export interface SelectFieldProps {
   value: string | null
   onChange(value: string | null): void
   data: readonly (SelectOption | SelectGroup)[]
-  /** What the choice of nothing says; without it something has to stay chosen. */
+  /** Label of the empty option; without it a value is required. */
   empty?: string
-  /** Stands for a chosen one that is not in the list, as while the list is on its way. */
+  /** Label of a value that is not in the list, such as while the list loads. */
   unlisted?: string | undefined
   error?: ReactNode
   description?: ReactNode
@@ -60,7 +60,7 @@ export function SelectField({
       classNames={{ input: cx(styles.select) }}
     >
       {empty === undefined ? null : <option value="">{empty}</option>}
-      {/* Without it the browser would show the first choice as if it were the chosen one. */}
+      {/* Without it the browser would show the first option as selected. */}
       {isListed || (value === null && empty !== undefined) ? null : (
         <option value={value ?? ''}>{value === null ? '' : unlisted}</option>
       )}
@@ -85,7 +85,7 @@ function option({ value, label }: SelectOption) {
   )
 }
 
-/** What a select says for its chosen one while `query`, which brings the list, has not brought it. */
+/** Label of a selected value that its list does not contain: still loading, failed, or removed. */
 export function unlistedWords({ data, errorUpdateCount }: Pick<UseQueryResult, 'data' | 'errorUpdateCount'>): string {
   if (data !== undefined) return 'No longer in the list'
   return errorUpdateCount > 0 ? 'Not loaded' : 'Loading…'

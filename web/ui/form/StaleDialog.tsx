@@ -9,7 +9,7 @@ import type { EditForm } from './use-edit-form.ts'
  */
 export interface StaleDialogProps<Row extends { version: number }, Values extends object> {
   form: EditForm<Values>
-  /** The row as someone else has saved it; null while there is nothing to compare. */
+  /** The row as someone else saved it; null if there is nothing to compare. */
   theirs: Row | null
   onDone(): void
   valuesOf(row: Row): Values
@@ -22,7 +22,7 @@ export function StaleDialog<Row extends { version: number }, Values extends obje
   props: StaleDialogProps<Row, Values>,
 ) {
   const { form, theirs, onDone, valuesOf } = props
-  // What was compared stays readable while the dialog fades.
+  // Keeps the content while the dialog fades out.
   const last = useRef(theirs)
   if (theirs) last.current = theirs
   const row = theirs ?? last.current

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 
-/** A time of day, HH:mm or empty, by the browser's own input. As DateField, half a time is an error. */
+/** A time of day, HH:mm or empty; the native input. As in DateField, an incomplete time is an error. */
 export interface TimeFieldProps {
   label: string
   value: string
   onChange(value: string): void
   onIncomplete?(isIncomplete: boolean): void
-  /** 5 unless told. */
+  /** Defaults to 5. */
   stepMinutes?: number
   error?: ReactNode
   description?: ReactNode
@@ -29,7 +29,7 @@ export function TimeField({
     onIncomplete?.(input.validity.badInput)
   }
 
-  /** Half of one is no change to the browser. Said to the form at once, to the person when they go on. */
+  /** Browsers fire no change for an incomplete value. The form learns at once, the user on blur. */
   function judgeTyping(input: HTMLInputElement) {
     if (!input.validity.badInput) setIsIncomplete(false)
     onIncomplete?.(input.validity.badInput)

@@ -1,6 +1,6 @@
 import type { Question } from '#web/ui/dialogs/alerts.ts'
 
-/** Before a form inside a page is closed with something unsaved in it: if (await confirm(DISCARD)) … */
+/** Before closing an inline form with unsaved changes: if (await confirm(DISCARD)) … */
 export const DISCARD: Question = {
   title: 'Discard changes?',
   body: 'What you have written here has not been saved.',

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
 /**
- * A form starts from the newest row: what was read a while ago stays hidden until it has been asked for once more. From then
- * on the row may change behind the form, which has its own values.
+ * A form starts from fresh data: a cached row stays hidden until it has been refetched. Later refetches do not affect the
+ * form, which has its own values.
  *   <Loaded query={useFresh(useQuery(cohortQuery(id)))}>{(cohort) => <CohortForm cohort={cohort} />}</Loaded>
  */
 export function useFresh<T>(

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Problem } from '#domain/problem.ts'
 
-/** Leads to the field that a refused form is about: <form ref={useProblemFocus(form.problem)}>. */
+/** Focuses the field with the problem: <form ref={useProblemFocus(form.problem)}>. */
 export function useProblemFocus(problem: Problem | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

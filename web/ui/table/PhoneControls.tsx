@@ -12,7 +12,7 @@ interface PhoneControlsProps<Row, Sort extends string> {
   selection: Selection<Row> | undefined
 }
 
-/** Cards have no header to click, so what the header does stands above them. */
+/** Cards have no header to click, so sorting and selecting are above them. */
 export function PhoneControls<Row, Sort extends string>({
   columns,
   address,

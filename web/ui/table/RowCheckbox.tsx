@@ -2,15 +2,15 @@ import styles from './DataTable.module.css'
 
 interface RowCheckboxProps {
   label: string
-  /** Beside the box; else only screen readers hear it. */
+  /** Shown next to the box; otherwise for screen readers only. */
   isLabelShown?: boolean
   isChecked: boolean
-  /** Between none and all. */
+  /** Indeterminate. */
   isSome?: boolean
   onChange(): void
 }
 
-/** The browser's own box: most tables have nothing to choose, so all of them do without the code of another. */
+/** The native checkbox, to keep a component's code out of every table. */
 export function RowCheckbox({ label, isLabelShown = false, isChecked, isSome = false, onChange }: RowCheckboxProps) {
   return (
     <label className={styles.check}>

@@ -4,9 +4,9 @@ import styles from './ShareBar.module.css'
 interface ShareBarProps {
   whole: number
   part: number
-  /** What of the part is finished, in a darker tone. */
+  /** The finished portion of the part, in a darker tone. */
   finished?: number
-  /** The same in figures: the bar alone says nothing to a screen reader. */
+  /** The same as text, for screen readers too. */
   children: ReactNode
 }
 

@@ -7,12 +7,12 @@ const WIDTHS = ['70%', '55%', '80%', '60%', '75%']
 
 interface SkeletonRowsProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[]
-  /** Columns that are not the caller's: choosing and expanding. */
+  /** Extra columns for selecting and expanding. */
   extra: number
   rows: number
 }
 
-/** As high as rows are, so that nothing jumps when they come. */
+/** As high as rows, to avoid layout shift. */
 export function SkeletonRows<Row, Sort extends string>({ columns, extra, rows }: SkeletonRowsProps<Row, Sort>) {
   return numbers(rows).map((row) => (
     <tr key={row} className={styles.row}>

@@ -9,7 +9,7 @@ interface TableFootProps {
   address: Pick<TableAddress<never>, 'page' | 'offset' | 'setPage'>
   count: number
   shown: number
-  /** What is paged: a new page is read from its top. */
+  /** The paged list, scrolled to its top on a new page. */
   list: RefObject<HTMLElement | null>
 }
 
@@ -63,7 +63,7 @@ function Pages({ total, page, onChange }: PagesProps) {
   )
 }
 
-/** Eyes and keyboard both: the next Tab leads to the first row. A top that can be seen stays where it is. */
+/** Moves scroll position and focus, so that the next Tab reaches the first row. Does not scroll if the top is visible. */
 function goToTop(list: HTMLElement): void {
   const hidden = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
   if (list.getBoundingClientRect().top < hidden) list.scrollIntoView({ block: 'start' })

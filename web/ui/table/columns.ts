@@ -8,30 +8,27 @@ import type { ReactNode } from 'react'
  *     { id: 'done', header: '# Completed', align: 'end', cell: (row) => row.summary.completed },
  *     { id: 'action', header: 'Action', card: 'action', cell: (row) => <ViewLink to={pathOf(row)} name={row.name} /> },
  *   ]
- * Columns whose content is short name the width that they would like; those without one share what is left.
+ * Give columns with short content a preferred width; those without one share the rest.
  */
 export interface Column<Row, Sort extends string = never> {
   id: string
   header: string
   cell(row: Row): ReactNode
-  /** Stands beneath the cell, outside the link that the first cell becomes. */
+  /** Below the cell, outside the link of the first cell. */
   below?(row: Row): ReactNode
-  /** Holds the row's way in, and is a card's title: the first column unless another says so. */
+  /** Holds the row's link and is a card's title; defaults to the first column. */
   isLead?: boolean
   /** Clicking the header sorts by it. */
   sortKey?: Sort
-  /** Numbers stand at the end, in figures of one width. */
+  /** Numbers are aligned at the end, in tabular figures. */
   align?: 'start' | 'end'
-  /**
-   * How the card of a narrow screen shows it: after its header unless told, 'plain' without it, on a 'line' of its own, as
-   * the 'action' at the end, or not at all ('hidden').
-   */
+  /** On a phone's card: after its header by default, 'plain' without it, on its own 'line', as the last 'action', or 'hidden'. */
   card?: 'plain' | 'line' | 'action' | 'hidden'
-  /** Short texts that never break, such as '12 / 20'. Not for names: they can be long. */
+  /** Never wraps. For short texts such as '12 / 20', not for names. */
   isOneLine?: boolean
-  /** CSS width that the column has where there is room; it shrinks to what its words need. */
+  /** Preferred CSS width; shrinks to the content. */
   width?: string
-  /** CSS width that it never goes below: for names, which would be squeezed to a word otherwise. */
+  /** Minimum CSS width, for names, which would shrink to a word otherwise. */
   minWidth?: string
   /** What the header means, behind a small question mark. */
   hint?: string
@@ -41,7 +38,7 @@ export function leadColumn<Row, Sort extends string>(columns: readonly Column<Ro
   return columns.find(({ isLead }) => isLead) ?? columns[0]
 }
 
-/** Whole rows can be chosen; the header's box stands between none and all. */
+/** Selectable rows, with a select-all box in the header. */
 export interface Selection<Row> {
   isSelected(row: Row): boolean
   onToggle(row: Row): void
