@@ -26,7 +26,7 @@ const SHARED = [
   // Our own small modules shared by many pages: one chunk instead of thirty.
   {
     name: 'kit',
-    test: /\/(web\/ui\/(?!choice-styles|table\/(?!table-address))|web\/api\/|web\/shell\/|domain\/|contract\/)|@tabler/,
+    test: /\/(web\/ui\/(?!choice-styles|table\/(?!table-address)|form\/(EditFrame|use-edit\.ts))|web\/api\/(?!last-edit)|web\/shell\/|domain\/(?![a-z]+-words)|contract\/)|@tabler/,
     minShareCount: 6,
   },
   // Forms need it too, without the rest of a table.

@@ -1,11 +1,13 @@
-import { formatAmount } from './amount.ts'
-import { type AssignmentType, assignmentTypeLabel } from './assignment-state.ts'
+import { ASSIGNMENT_HISTORY } from './assignment-words.ts'
 import { type Grade, gradeMeaning } from './course-work-grade.ts'
 import { SUBMISSION_LABELS } from './course-work-submission.ts'
-import { cutAt120, cutMarkdownAt120, DASH, formatDate, formatInstant, formatMoney } from './display.ts'
+import { cutAt120, cutMarkdownAt120, DASH, formatInstant } from './display.ts'
 import { EMPLOYEE_WORDS } from './employee-words.ts'
-import { type PlacementType, placementTypeLabel, RATE_UNIT_LABELS, type RateUnit } from './placement.ts'
-import { STUDENT_WORDS, yesOrNo } from './student-words.ts'
+import { dateInWords, type FieldWords, type HistoryWords, isEmpty, yesOrNo } from './field-words.ts'
+import { NOTE_WORDS } from './note-form.ts'
+import { PLACEMENT_HISTORY } from './placement-words.ts'
+import { REFLECTION_LABELS } from './reflection-form.ts'
+import { STUDENT_HISTORY } from './student-words.ts'
 
 export const HISTORY_ENTITIES = [
   'user',
@@ -19,20 +21,6 @@ export const HISTORY_ENTITIES = [
   'student_note',
 ] as const
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number]
-
-interface FieldWords {
-  label: string
-  /** Formats a value that is not plain text. */
-  value?(value: unknown): string
-  isMarkdown?: true
-  /** Shown on screen for a new item; its other fields are not. */
-  shownOnCreate?: true
-  /** Only in the exported record; on screen the headline says it. */
-  recordOnly?: true
-}
-
-/** By field. Null fields are never shown: ids and file names mean nothing to a person. */
-export type HistoryWords = Record<string, FieldWords | null>
 
 interface ChangeInWords {
   label: string
@@ -104,19 +92,18 @@ const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
   assignment: { 'changed due date': 'Due date changed', copied: 'Copied from another assignment' },
 }
 
-const date = (day: unknown) => formatDate(String(day))
 const instant = (at: unknown) => formatInstant(String(at))
-const money = (dollars: unknown) => formatMoney(Number(dollars))
 
 const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
   user: { device: { label: 'Device', recordOnly: true } },
   employee: EMPLOYEE_WORDS,
-  student: STUDENT_WORDS,
+  student: STUDENT_HISTORY,
   course_work: {
     assignment_id: null,
     student_id: null,
     repository: { label: SUBMISSION_LABELS.repository },
     site: { label: SUBMISSION_LABELS.site },
+    // Beside the instructor's comment it says whose it is.
     student_comment: { label: 'Student’s comment' },
     completed_at: { label: 'Completed', value: instant, recordOnly: true },
     grade: { label: 'Grade', value: (grade) => `${grade} ${gradeMeaning(grade as Grade)}` },
@@ -126,44 +113,18 @@ const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
     graded_at: { label: 'Graded', value: instant, recordOnly: true },
   },
   daily_feedback: {
-    feedback_on: { label: 'Day', value: date },
-    understanding_score: { label: 'Understanding' },
-    support_score: { label: 'Support' },
+    feedback_on: { label: 'Day', value: dateInWords },
+    understanding_score: { label: REFLECTION_LABELS.understanding_score },
+    support_score: { label: REFLECTION_LABELS.support_score },
     additional_conversation_wanted: { label: 'Asked for a 1:1', value: yesOrNo },
     conversation_done_at: { label: '1:1 done', value: instant },
     conversation_done_by: null,
   },
-  student_note: { student_id: null, content: { label: 'Note', shownOnCreate: true } },
-  placement: {
-    id: null,
-    student_id: null,
-    cohort_id: null,
-    company_name: { label: 'Company' },
-    placement_type: { label: 'Type', value: (type) => placementTypeLabel(type as PlacementType) },
-    job_title: { label: 'Title', shownOnCreate: true },
-    post_income: { label: 'Salary', value: money },
-    placed_at: { label: 'Offer Date', value: date },
-    pre_income: { label: 'Pre-Prime Salary', value: money },
-    placement_duration: { label: 'Duration' },
-    placement_rate: { label: 'Rate', value: (rate) => formatAmount(Number(rate)) },
-    placement_rate_unit: { label: 'Rate unit', value: (unit) => RATE_UNIT_LABELS[unit as RateUnit] },
-    how_found_notes: { label: 'How' },
-    notes: { label: 'Notes' },
-  },
-  assignment: {
-    name: { label: 'Name' },
-    assignment_type: { label: 'Type', value: (type) => assignmentTypeLabel(type as AssignmentType) },
-    due_at: { label: 'Due at', value: instant },
-    tags: { label: 'Tags', value: (tags) => (Array.isArray(tags) ? tags.join(', ') || DASH : DASH) },
-    repository: { label: 'Repository' },
-    notes: { label: 'Notes', isMarkdown: true },
-  },
+  student_note: { student_id: null, ...NOTE_WORDS },
+  placement: PLACEMENT_HISTORY,
+  assignment: ASSIGNMENT_HISTORY,
 }
 
 function workStateInWords(state: unknown): string {
   return state === 'graded' ? 'Graded' : 'Completed'
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === ''
 }

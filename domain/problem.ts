@@ -1,6 +1,7 @@
 /** Why a form cannot be sent: the field to mark and the message to show. */
 export interface Problem<Field extends string = string> {
   field: Field
+  /** Empty where the field says it itself. */
   message: string
 }
 

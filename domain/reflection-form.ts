@@ -19,6 +19,19 @@ export type ReflectionText = keyof typeof REFLECTION_LIMITS
 const SCORE_FIELDS = ['understanding_score', 'support_score'] as const
 export type ScoreField = (typeof SCORE_FIELDS)[number]
 
+/** In the order of the form. */
+export const REFLECTION_LABELS: Record<ScoreField | ReflectionText, string> = {
+  understanding_score: 'Understanding',
+  understanding_explanation: 'Understanding, in your words',
+  support_score: 'Support',
+  support_explanation: 'Support, in your words',
+  feeling_explanation: 'One Word',
+  thanks: 'Thanks',
+  recommended_experiences: 'Recommended Experiences',
+  accomplishment: 'Accomplishment',
+  additional_information: 'Additional Information',
+}
+
 type ReflectionDraft = { [field in ScoreField]: number | null | undefined } & {
   [field in ReflectionText]?: Typed
 }

@@ -1,44 +1,37 @@
-import { formatDate } from './display.ts'
-import type { HistoryWords } from './history-words.ts'
+import { FIELD_LIMITS } from './field-limits.ts'
+import { dateInWords, type HistoryWords, type Words, yesOrNo } from './field-words.ts'
 import { courseLabel } from './school-course.ts'
 import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from './student-form.ts'
 
-/** Field labels for the form, the compare view and the history. */
-export const STUDENT_LABELS = {
-  first_name: 'First name',
-  middle_name: 'Middle name',
-  last_name: 'Last name',
-  email: 'Email',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  zip_code: 'Zip',
-  phone: 'Phone',
-  course_id: 'Program',
-  cohort_id: 'Cohort',
-  joined_on: 'Joined',
-  application_status: 'Status',
-  skip_placement_reporting: 'Skip placement reporting',
-  reason: 'Reason',
-} as const
+export const STUDENT_WORDS = {
+  first_name: { label: 'First name', limit: FIELD_LIMITS.users.first_name },
+  middle_name: { label: 'Middle name', limit: FIELD_LIMITS.users.middle_name },
+  last_name: { label: 'Last name', limit: FIELD_LIMITS.users.last_name },
+  email: { label: 'Email', limit: FIELD_LIMITS.users.email },
+  address: { label: 'Address', limit: FIELD_LIMITS.students.address },
+  city: { label: 'City', limit: FIELD_LIMITS.students.city },
+  state: { label: 'State', limit: FIELD_LIMITS.students.state },
+  zip_code: { label: 'Zip', limit: FIELD_LIMITS.students.zip_code },
+  phone: { label: 'Phone', limit: FIELD_LIMITS.students.phone },
+  course_id: { label: 'Program', value: (id) => courseLabel(Number(id)) },
+  cohort_id: { label: 'Cohort' },
+  joined_on: { label: 'Joined', value: dateInWords, shownOnCreate: true },
+  application_status: { label: 'Status', value: statusInWords },
+  skip_placement_reporting: { label: 'Skip placement reporting', value: yesOrNo },
+  reason: { label: 'Reason', limit: FIELD_LIMITS.enrolments.reason },
+} satisfies Words
 
-const { course_id, cohort_id, ...plain } = STUDENT_LABELS
+// The program follows the cohort.
+const { course_id, ...fields } = STUDENT_WORDS
 
-export const STUDENT_WORDS: HistoryWords = {
-  ...Object.fromEntries(Object.entries(plain).map(([field, label]) => [field, { label }])),
+export const STUDENT_HISTORY: HistoryWords = {
+  ...fields,
   // The cohort's name is shown instead.
   cohort_id: null,
-  cohort_name: { label: cohort_id, shownOnCreate: true },
-  course_id: { label: course_id, value: (id) => courseLabel(Number(id)) },
-  joined_on: { label: plain.joined_on, value: (day) => formatDate(String(day)), shownOnCreate: true },
-  application_status: { label: plain.application_status, value: statusInWords },
-  skip_placement_reporting: { label: plain.skip_placement_reporting, value: yesOrNo },
+  cohort_name: { label: fields.cohort_id.label, shownOnCreate: true },
+  course_id,
   photo_file_name: null,
   format: { label: 'As', value: (format) => (format === 'html' ? 'page' : 'JSON') },
-}
-
-export function yesOrNo(value: unknown): string {
-  return value ? 'Yes' : 'No'
 }
 
 function statusInWords(status: unknown): string {

@@ -20,7 +20,7 @@ import { hasUnsavedEdits } from './ui/form/unsaved-edits.ts'
 import { printInLight } from './ui/print-in-light.ts'
 import { reportError } from './ui/report-error.ts'
 import { cssVariables, theme } from './ui/theme.ts'
-import { pageAt, warm, warmOnIntent } from './warm.ts'
+import { pageAt, warm, warmOnIntent, warmOwnPages } from './warm.ts'
 
 // Styles that are made while the page runs carry the nonce that this page was sent with.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
@@ -46,6 +46,7 @@ warmOnIntent()
 const router = createRouter()
 router.subscribe(({ navigation: { location } }) => {
   if (location) warm(location.pathname, location.search)
+  else warmOwnPages()
 })
 
 const root = document.getElementById('root')

@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { PAGE_ACCESS, PAGES, type Page } from '#contract/pages.ts'
+import { ROLE } from '#domain/account-role.ts'
 import { queryClient } from './api/query-client.ts'
 import { ROUTES } from './routes.ts'
 import { currentMe } from './session/me.ts'
@@ -33,6 +34,17 @@ export function warm(pathname: string, search: string, isHover = false): void {
     void queryClient.prefetchQuery({ ...query, meta: { quiet: true, isAhead: true } })
   }
 }
+
+/** A student on a train moves between their pages without a connection too, so the code of all of them is here early. */
+export function warmOwnPages(): void {
+  if (priorLogin() !== ROLE.student) return
+  setTimeout(() => {
+    for (const page of OWN_PAGES) ROUTES[page].load().catch(() => {})
+  }, IDLE_MS)
+}
+
+const OWN_PAGES = ['studentAssignments', 'studentAssignment', 'studentReflections'] as const
+const IDLE_MS = 1_000
 
 /** Links that someone rests on or tabs to are about to be followed. */
 export function warmOnIntent(): void {

@@ -161,6 +161,19 @@ test('two who edit the same colleague see each other’s change, and choose', as
   await expect(page.getByRole('row', { name: /Una Mine/ })).toBeVisible()
 })
 
+test('whoever is overtaken while editing a colleague is told by whom', async ({ page, context, school }) => {
+  const { id } = await makeEmployee(school.db, { first_name: 'Ula', last_name: 'Reyes' })
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/employees/${id}/edit`)
+  await page.getByLabel('Last name').fill('Mine')
+  const theirs = { id, first_name: 'Ula', last_name: 'Theirs', email: 'ula.reyes@example.com', status: 'active' }
+  expect((await page.request.put(`${school.url}/api/employees/update`, { data: theirs })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const compare = page.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })
+  await expect(compare).toContainText('Maya Lindqvist has saved a change')
+  await expect(compare.getByRole('row', { name: /Last name/ })).toContainText('Theirs')
+})
+
 test('leaving a half-written form asks, and a reload brings it back without the password', async ({
   page,
   context,

@@ -410,6 +410,34 @@ test('two who edit the same student see each other’s change, and one can take 
   await expect(page.getByText(/Rochester, MN/)).toBeVisible()
 })
 
+test('whoever is overtaken while editing a student is told by whom, also when the student has handed in work since', async ({
+  page,
+  context,
+  browser,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db)
+  const assignment = await makeAssignment(school.db, { cohort_id: cohort.id })
+  const student = await makeStudent(school.db, { cohort_id: cohort.id })
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await page.getByLabel('City').fill('Duluth')
+  const { id, first_name, last_name, email, address, state, zip_code, phone } = student
+  const theirs = { id, first_name, last_name, email, address, state, zip_code, phone, cohort_id: cohort.id }
+  const update = await page.request.put(`${school.url}/api/students/update`, { data: { ...theirs, city: 'Rochester' } })
+  expect(update.status()).toBe(200)
+  const elsewhere = await browser.newContext()
+  await school.signIn(elsewhere, student.email)
+  const work = { assignmentId: assignment.id, student_comment: 'Done' }
+  const submit = await elsewhere.request.put(`${school.url}/api/students/coursework`, { data: work })
+  expect(submit.status()).toBe(200)
+  await elsewhere.close()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const compare = page.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })
+  await expect(compare).toContainText('Maya Lindqvist has saved a change')
+  await expect(compare.getByRole('row', { name: /City/ })).toContainText('Rochester')
+})
+
 test('a half-written student comes back after a reload, and Cancel asks before it goes back', async ({
   page,
   context,

@@ -1,26 +1,26 @@
 import { Group, Radio, TextInput } from '@mantine/core'
 import { ASSIGNMENT_TYPES, assignmentTypeLabel } from '#domain/assignment-state.ts'
 import { CohortSelect } from '#web/features/cohorts/CohortSelect.tsx'
-import type { EditForm } from '#web/ui/form/use-edit-form.ts'
+import type { Edit } from '#web/ui/form/use-edit.ts'
 import type { AssignmentValues } from './assignment-values.ts'
 import '#web/ui/choice-styles.ts'
 
 type Basics = Pick<AssignmentValues, 'name' | 'assignment_type' | 'cohortId'>
 
 interface AssignmentBasicsProps {
-  form: Pick<EditForm<Basics>, 'text' | 'field' | 'set'>
+  edit: Pick<Edit<Basics>, 'text' | 'field'>
   /** An assignment stays with its cohort. */
   isEdit?: boolean
 }
 
 /** What both the page and the quick dialog ask for first. */
-export function AssignmentBasics({ form, isEdit = false }: AssignmentBasicsProps) {
-  const type = form.field('assignment_type')
+export function AssignmentBasics({ edit, isEdit = false }: AssignmentBasicsProps) {
+  const type = edit.field('assignment_type')
   return (
     <>
-      <TextInput label="Name" withAsterisk maxLength={240} data-autofocus {...form.text('name')} />
+      <TextInput {...edit.text('name')} withAsterisk data-autofocus />
       <Radio.Group
-        label="Type"
+        label={type.label}
         value={type.value}
         onChange={(value) => type.onChange(value === 'graded' ? 'graded' : 'not_graded')}
       >
@@ -33,7 +33,7 @@ export function AssignmentBasics({ form, isEdit = false }: AssignmentBasicsProps
       <CohortSelect
         required
         disabled={isEdit}
-        {...form.field('cohortId')}
+        {...edit.field('cohortId')}
         {...(isEdit ? { description: 'An assignment stays with its cohort. Copy it to use it in another one.' } : {})}
       />
     </>

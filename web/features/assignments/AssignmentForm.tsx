@@ -1,22 +1,16 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AssignmentDetail } from '#contract/assignments.ts'
 import { pagePath } from '#contract/pages.ts'
 import { assignmentProblem } from '#domain/assignment-form.ts'
-import { assignmentTypeLabel } from '#domain/assignment-state.ts'
+import { ASSIGNMENT_WORDS } from '#domain/assignment-words.ts'
 import { ASSIGNMENT_CREATE_PAUSE_MS, SAVE_PAUSE_MS } from '#domain/pauses.ts'
 import { api } from '#web/api/client.ts'
 import { useGoBack } from '#web/ui/BackButton.tsx'
-import { whileSaving } from '#web/ui/dialogs/busy.ts'
-import type { ComparedField } from '#web/ui/form/CompareDialog.tsx'
-import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
-import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
+import { EditFrame } from '#web/ui/form/EditFrame.tsx'
 import { TagsField } from '#web/ui/form/TagsField.tsx'
-import { useEditForm } from '#web/ui/form/use-edit-form.ts'
-import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
+import { useEdit } from '#web/ui/form/use-edit.ts'
 import { MarkdownEditor } from '#web/ui/MarkdownEditor.tsx'
 import { AssignmentBasics } from './AssignmentBasics.tsx'
 import { type AssignmentValues, valuesOf } from './assignment-values.ts'
@@ -33,87 +27,38 @@ interface AssignmentFormProps {
 export function AssignmentForm({ initial, assignment, draftKey }: AssignmentFormProps) {
   const navigate = useNavigate()
   const goBack = useGoBack(assignment ? pagePath('assignment', { id: assignment.id }) : pagePath('assignments'))
-  const form = useEditForm<AssignmentValues>({
+  const edit = useEdit({
     initial,
     version: assignment?.version,
     check: assignmentProblem,
     draftKey,
-  })
-  const tags = useQuery(tagsQuery())
-  const [theirs, setTheirs] = useState<AssignmentDetail | null>(null)
-  const element = useProblemFocus(form.problem)
-
-  async function save(version = form.version) {
-    if (!form.isValid()) return
-    const { cohortId, parentId, ...fields } = form.values
-    const call = () =>
+    words: ASSIGNMENT_WORDS,
+    pause: assignment ? SAVE_PAUSE_MS : ASSIGNMENT_CREATE_PAUSE_MS,
+    save: ({ cohortId, parentId, ...fields }, version) =>
       assignment
         ? api.assignments.update({ body: { ...fields, id: assignment.id, version } })
-        : api.assignments.create({ body: { ...fields, cohortId, parentId } })
-    const pause = assignment ? SAVE_PAUSE_MS : ASSIGNMENT_CREATE_PAUSE_MS
-    const saved = await whileSaving(call, { pause })
-    if (saved.ok) {
-      form.done()
-      await navigate(pagePath('assignment', { id: saved.data.id }), { replace: true })
-    } else if (saved.error.code === 'stale') setTheirs(saved.error.current as AssignmentDetail)
-  }
-
+        : api.assignments.create({ body: { ...fields, cohortId, parentId } }),
+    onSaved: ({ id }) => navigate(pagePath('assignment', { id }), { replace: true }),
+    compare: { entity: 'assignment', valuesOf },
+  })
+  const tags = useQuery(tagsQuery())
   return (
-    <form
-      noValidate
-      ref={element}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <DraftNotice wasRestored={form.draft.wasRestored} onStartOver={form.startOver} />
-      <FormErrors message={form.problem?.message}>
-        <Stack gap="md">
-          <AssignmentBasics form={form} isEdit={assignment !== undefined} />
-          <TagsField
-            label="Tags"
-            description="Choose some, or type a new one and press Enter."
-            known={tags.data?.rows.map(({ name }) => name) ?? []}
-            {...form.field('tags')}
-          />
-          <TextInput label="Git Repo / Dropbox URL" maxLength={2048} inputMode="url" {...form.text('repository')} />
-          <MarkdownEditor
-            label="Description"
-            value={form.values.notes}
-            onChange={(notes) => form.set('notes', notes)}
-            minRows={12}
-          />
-        </Stack>
-      </FormErrors>
-      <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={goBack}>
-          Cancel
-        </Button>
-        <Button type="submit">{assignment ? 'Save' : 'Create'}</Button>
-      </Group>
-      <StaleDialog
-        form={form}
-        theirs={theirs}
-        onDone={() => setTheirs(null)}
-        valuesOf={valuesOf}
-        compare={compared}
-        onSave={(version) => void save(version)}
-      />
-    </form>
+    <EditFrame edit={edit} submitLabel={assignment ? 'Save' : 'Create'} onCancel={goBack}>
+      <Stack gap="md">
+        <AssignmentBasics edit={edit} isEdit={assignment !== undefined} />
+        <TagsField
+          {...edit.field('tags')}
+          description="Choose some, or type a new one and press Enter."
+          known={tags.data?.rows.map(({ name }) => name) ?? []}
+        />
+        <TextInput {...edit.text('repository')} inputMode="url" />
+        <MarkdownEditor
+          label={ASSIGNMENT_WORDS.notes.label}
+          value={edit.values.notes}
+          onChange={(notes) => edit.set('notes', notes)}
+          minRows={12}
+        />
+      </Stack>
+    </EditFrame>
   )
-}
-
-function compared(mine: AssignmentValues, theirs: AssignmentValues): ComparedField[] {
-  return [
-    { label: 'Name', mine: mine.name, theirs: theirs.name },
-    {
-      label: 'Type',
-      mine: assignmentTypeLabel(mine.assignment_type),
-      theirs: assignmentTypeLabel(theirs.assignment_type),
-    },
-    { label: 'Tags', mine: mine.tags.join(', '), theirs: theirs.tags.join(', ') },
-    { label: 'Git Repo / Dropbox URL', mine: mine.repository, theirs: theirs.repository },
-    { label: 'Description', mine: mine.notes, theirs: theirs.notes },
-  ]
 }

@@ -2,6 +2,7 @@ import type { CohortDetail } from '#contract/cohorts.ts'
 import { COUNT_DEFINITIONS } from '#domain/cohort-counts.ts'
 import { instructorName } from '#domain/cohort-form.ts'
 import { cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
+import { COHORT_WORDS } from '#domain/cohort-words.ts'
 import { type Fact, Facts } from '#web/ui/Facts.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -31,10 +32,10 @@ function cohortFacts(cohort: CohortDetail, now: Date): readonly Fact[] {
         </>
       ),
     },
-    { name: 'Campus', value: cohort.campus.name },
-    { name: 'Program', value: cohort.course },
-    { name: 'Instructors', value: instructors.map(instructorName).join(', ') },
-    { name: 'Target Size', value: cohort.target_size },
+    { name: COHORT_WORDS.campus_id.label, value: cohort.campus.name },
+    { name: COHORT_WORDS.course_id.label, value: cohort.course },
+    { name: COHORT_WORDS.instructors.label, value: instructors.map(instructorName).join(', ') },
+    { name: COHORT_WORDS.target_size.label, value: cohort.target_size },
     {
       name: 'Confirmed',
       value: cohort.confirmed_students,

@@ -1,97 +1,49 @@
-import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { CohortDetail } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
-import type { CohortDateField } from '#domain/cohort-form.ts'
+import { instructorName } from '#domain/cohort-form.ts'
+import { COHORT_WORDS } from '#domain/cohort-words.ts'
 import { api } from '#web/api/client.ts'
-import { lastEditor } from '#web/api/last-editor.ts'
 import { useGoBack } from '#web/ui/BackButton.tsx'
-import { whileSaving } from '#web/ui/dialogs/busy.ts'
-import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
-import { useEditForm } from '#web/ui/form/use-edit-form.ts'
-import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
-import { CohortCompare } from './CohortCompare.tsx'
+import { EditFrame } from '#web/ui/form/EditFrame.tsx'
+import { useEdit } from '#web/ui/form/use-edit.ts'
 import { CohortFields } from './CohortFields.tsx'
-import { bodyOf, NEW_COHORT, problemOf, valuesOf } from './cohort-values.ts'
+import { bodyOf, type CohortValues, NEW_COHORT, problemOf, valuesOf } from './cohort-values.ts'
+import { campusesQuery, instructorsQuery } from './cohorts-queries.ts'
 
 /** Creates a cohort, or changes the one that it is given. */
 export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
   const navigate = useNavigate()
   const goBack = useGoBack(cohort ? pagePath('cohort', { id: cohort.id }) : pagePath('cohorts'))
-  const initial = cohort ? valuesOf(cohort) : NEW_COHORT
-  // What others have saved meanwhile counts too, once it has been compared.
-  const [saved, setSaved] = useState(cohort ?? null)
-  const [halfTyped, setHalfTyped] = useState<readonly CohortDateField[]>([])
-  const form = useEditForm({
-    initial,
+  const edit = useEdit({
+    initial: cohort ? valuesOf(cohort) : NEW_COHORT,
     version: cohort?.version,
-    check: (values) => problemOf(values, saved, halfTyped),
+    check: (values, { taken, halfTyped }) => problemOf(values, taken ?? cohort ?? null, halfTyped),
     draftKey: `cohort:${cohort?.id ?? 'new'}`,
+    words: COHORT_WORDS,
+    save: (values, version) =>
+      cohort
+        ? api.cohorts.update({ body: { ...bodyOf(values), id: cohort.id, version } })
+        : api.cohorts.create({ body: bodyOf(values) }),
+    onSaved: ({ id }) => navigate(pagePath('cohort', { id }), { replace: true }),
+    compare: { entity: 'cohort', valuesOf, told: useNames() },
   })
-  const [conflict, setConflict] = useState<{ theirs: CohortDetail; by: string | undefined } | null>(null)
-  const element = useProblemFocus(form.problem)
-
-  async function save(version = form.version) {
-    if (!form.isValid()) return
-    const body = bodyOf(form.values)
-    const answer = await whileSaving(() =>
-      cohort ? api.cohorts.update({ body: { ...body, id: cohort.id, version } }) : api.cohorts.create({ body }),
-    )
-    if (answer.ok) {
-      form.done()
-      await navigate(pagePath('cohort', { id: answer.data.id }), { replace: true })
-    } else if (cohort && answer.error.code === 'stale') {
-      const by = await lastEditor('cohort', cohort.id)
-      setConflict({ theirs: answer.error.current as CohortDetail, by })
-    }
-  }
-
   return (
-    <form
-      noValidate
-      ref={element}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <DraftNotice wasRestored={form.draft.wasRestored} onStartOver={() => form.reset(initial, cohort?.version)} />
-      <FormErrors message={form.problem?.message}>
-        <CohortFields
-          form={form}
-          cohort={saved}
-          onDateIncomplete={(date, isIncomplete) =>
-            setHalfTyped((dates) => [...dates.filter((other) => other !== date), ...(isIncomplete ? [date] : [])])
-          }
-        />
-      </FormErrors>
-      <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={goBack}>
-          Cancel
-        </Button>
-        <Button type="submit">{cohort ? 'Save' : 'Create'}</Button>
-      </Group>
-      <CohortCompare
-        mine={form.values}
-        theirs={conflict?.theirs ?? null}
-        by={conflict?.by}
-        onBack={() => setConflict(null)}
-        onTakeTheirs={() => {
-          if (conflict) {
-            form.reset(valuesOf(conflict.theirs), conflict.theirs.version)
-            setSaved(conflict.theirs)
-          }
-          setConflict(null)
-        }}
-        onKeepMine={() => {
-          setConflict(null)
-          if (!conflict) return
-          form.rebase(conflict.theirs.version)
-          void save(conflict.theirs.version)
-        }}
-      />
-    </form>
+    <EditFrame edit={edit} submitLabel={cohort ? 'Save' : 'Create'} onCancel={goBack}>
+      <CohortFields edit={edit} cohort={edit.taken ?? cohort ?? null} />
+    </EditFrame>
   )
+}
+
+/** The campus and the people behind the ids. */
+function useNames() {
+  const campuses = useQuery(campusesQuery).data?.rows ?? []
+  const employees = useQuery(instructorsQuery).data?.rows ?? []
+  return ({ campus_id, instructors }: CohortValues, theirs: CohortDetail) => {
+    const campus = [{ id: theirs.campus_id, ...theirs.campus }, ...campuses].find(({ id }) => String(id) === campus_id)
+    const people = [...theirs.employees, ...employees]
+    const chosen = instructors.flatMap((id) => (id ? (people.find((person) => String(person.id) === id) ?? []) : []))
+    return { campus_id: campus?.name ?? '', instructors: chosen.map(instructorName).join(', ') }
+  }
 }

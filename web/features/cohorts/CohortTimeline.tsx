@@ -1,17 +1,17 @@
 import type { CSSProperties } from 'react'
 import type { CohortDetail } from '#contract/cohorts.ts'
 import { cohortTimeline } from '#domain/cohort-timeline.ts'
+import { COHORT_WORDS } from '#domain/cohort-words.ts'
 import { formatDate } from '#domain/display.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './CohortTimeline.module.css'
-import { DATE_LABELS } from './cohort-values.ts'
 
 /** The five dates on a line with a mark for today; stacked on a phone, and a list for screen readers. */
 export function CohortTimeline({ cohort, now }: { cohort: CohortDetail; now: Date }) {
   const { dates, today, todayAt } = cohortTimeline(cohort, now)
   const items = dates.map(({ field, date, hasCome }, place) => (
     <li key={field} className={cx(styles.date, hasCome && styles.past)} style={{ '--filled': filled(todayAt - place) }}>
-      <span className={styles.name}>{DATE_LABELS[field]}</span>
+      <span className={styles.name}>{COHORT_WORDS[field].label}</span>
       <span>{formatDate(date)}</span>
     </li>
   ))

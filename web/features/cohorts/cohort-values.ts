@@ -22,25 +22,13 @@ export interface CohortValues extends Record<CohortDateField, string> {
   instructors: readonly (string | null)[]
 }
 
-export const DATE_LABELS: Record<CohortDateField, string> = {
-  applications_open: 'Applications Open',
-  applications_close: 'Applications Close',
-  prework_start: 'Prework Start',
-  classroom_start: 'Classroom Start',
-  graduation: 'Graduation',
-}
-
 export const NEW_COHORT: CohortValues = {
   name: '',
   campus_id: String(DEFAULT_CAMPUS_ID),
   course_id: String(DEFAULT_COURSE_ID),
   target_size: String(DEFAULT_TARGET_SIZE),
   feedback_nag: false,
-  applications_open: '',
-  applications_close: '',
-  prework_start: '',
-  classroom_start: '',
-  graduation: '',
+  ...dates(() => ''),
   instructors: Array<null>(INSTRUCTOR_SLOTS).fill(null),
 }
 
@@ -51,11 +39,7 @@ export function valuesOf(cohort: CohortDetail): CohortValues {
     course_id: String(cohort.course_id),
     target_size: String(cohort.target_size),
     feedback_nag: cohort.feedback_nag,
-    applications_open: cohort.applications_open ?? '',
-    applications_close: cohort.applications_close ?? '',
-    prework_start: cohort.prework_start ?? '',
-    classroom_start: cohort.classroom_start ?? '',
-    graduation: cohort.graduation ?? '',
+    ...dates((field) => cohort[field] ?? ''),
     instructors: cohort.employees.map(({ id }) => (id === null ? null : String(id))),
   }
 }
@@ -64,7 +48,7 @@ export function valuesOf(cohort: CohortDetail): CohortValues {
 export function problemOf(
   values: CohortValues,
   saved: CohortDetail | null,
-  halfTyped: readonly CohortDateField[],
+  halfTyped: readonly string[],
 ): Problem | null {
   const employees = values.instructors.map((id) => ({ id }))
   const halves = Object.fromEntries(halfTyped.map((field) => [field, 'half typed']))
@@ -80,10 +64,11 @@ export function bodyOf(values: CohortValues) {
     course_id: COURSES.find(({ id }) => String(id) === course_id)?.id ?? null,
     target_size: readCount(target_size) ?? DEFAULT_TARGET_SIZE,
     feedback_nag,
-    ...(Object.fromEntries(COHORT_DATE_FIELDS.map((field) => [field, values[field]])) as Record<
-      CohortDateField,
-      string
-    >),
+    ...dates((field) => values[field]),
     employees: instructors.map((id) => ({ id: id === null ? null : Number(id) })),
   }
+}
+
+function dates(read: (field: CohortDateField) => string) {
+  return Object.fromEntries(COHORT_DATE_FIELDS.map((field) => [field, read(field)])) as Record<CohortDateField, string>
 }

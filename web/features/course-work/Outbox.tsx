@@ -24,7 +24,6 @@ export default function Outbox() {
       stop()
     }
   }, [id])
-  useCodeAtHand()
 
   const { attempts, news } = useElsewhere()
   return (
@@ -43,23 +42,6 @@ export default function Outbox() {
     </div>
   )
 }
-
-/** A student on a train moves between their pages without a connection too, so the code of all of them is here early. */
-function useCodeAtHand(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const load of OWN_PAGES) load().catch(() => {})
-    }, IDLE_MS)
-    return () => clearTimeout(timer)
-  }, [])
-}
-
-const OWN_PAGES: readonly (() => Promise<unknown>)[] = [
-  () => import('./OwnAssignmentsPage.tsx'),
-  () => import('./OwnAssignmentPage.tsx'),
-  () => import('#web/features/reflections/OwnReflectionsPage.tsx'),
-]
-const IDLE_MS = 1_000
 
 function NewsBar({ news }: { news: News }) {
   const isSent = news.outcome === 'sent'

@@ -2,10 +2,10 @@ import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatDate } from '#domain/display.ts'
 import { isBlank } from '#domain/problem.ts'
+import { REFLECTION_LABELS } from '#domain/reflection-form.ts'
 import styles from '#web/features/reflections/OwnReflections.module.css'
 import {
   REFLECTION_ITEMS,
-  REFLECTION_LABELS,
   type ReflectionValues,
   reflectionDay,
   reflectionItem,

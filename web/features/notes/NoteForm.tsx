@@ -1,15 +1,9 @@
-import { Button, Group, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Box, Textarea } from '@mantine/core'
 import type { StudentNote } from '#contract/notes.ts'
-import { NOTE_LENGTH, noteProblem } from '#domain/note-form.ts'
+import { NOTE_WORDS, noteProblem } from '#domain/note-form.ts'
 import { api } from '#web/api/client.ts'
-import { confirm } from '#web/ui/dialogs/alerts.ts'
-import { whileSaving } from '#web/ui/dialogs/busy.ts'
-import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
-import { DISCARD } from '#web/ui/form/discard-question.ts'
-import { FormErrors } from '#web/ui/form/FormErrors.tsx'
-import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
-import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { EditFrame } from '#web/ui/form/EditFrame.tsx'
+import { useEdit } from '#web/ui/form/use-edit.ts'
 import { useFocusWhen } from '#web/ui/use-focus-when.ts'
 
 interface NoteFormProps {
@@ -28,78 +22,42 @@ export function noteDraftKey({ id }: { id: number }): string {
 /** Writes a note in place: always open for a new one, in the stead of one that is changed. */
 export function NoteForm({ student_id, note, takesFocus, onDone }: NoteFormProps) {
   const field = useFocusWhen<HTMLTextAreaElement>(takesFocus)
-  const form = useEditForm({
-    initial: valuesOf(note ?? NOTHING),
+  const edit = useEdit({
+    initial: note ? valuesOf(note) : { content: '' },
     version: note?.version,
     check: noteProblem,
     draftKey: note ? noteDraftKey(note) : `note:new:${student_id}`,
-  })
-  const [theirs, setTheirs] = useState<StudentNote | null>(null)
-
-  async function save(version: number | undefined) {
-    const { content } = form.values
-    const call = () =>
+    words: NOTE_WORDS,
+    save: (values, version) =>
       note
-        ? api.notes.update({ body: { id: note.id, content, ...(version !== undefined && { version }) } })
-        : api.notes.create({ body: { student_id, content } })
-    const saved = await whileSaving(call)
-    if (saved.ok) {
-      form.done()
-      onDone()
-    } else if (saved.error.code === 'stale') setTheirs(saved.error.current as StudentNote)
-  }
-
-  async function cancel() {
-    if (form.isDirty && !(await confirm(DISCARD))) return
-    form.done()
-    onDone()
-  }
-
+        ? api.notes.update({ body: { ...values, id: note.id, version } })
+        : api.notes.create({ body: { ...values, student_id } }),
+    onSaved: onDone,
+    compare: { entity: 'student_note', valuesOf },
+  })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (form.isValid()) void save(form.version)
-      }}
-    >
-      <DraftNotice wasRestored={form.draft.wasRestored} onStartOver={form.startOver} />
-      <FormErrors message={form.problem?.message}>
+    <Box mb={note ? 0 : 'md'}>
+      <EditFrame
+        edit={edit}
+        in="inline"
+        submitLabel={note ? 'Save note' : 'Add note'}
+        onCancel={note ? () => void edit.leave(onDone) : undefined}
+      >
         <Textarea
           ref={field}
-          {...form.text('content')}
-          aria-label={note ? 'Note' : 'New note'}
+          {...edit.text('content')}
+          label={null}
+          aria-label={note ? NOTE_WORDS.content.label : 'New note'}
           placeholder="Write a note for the staff"
           autosize
           minRows={note ? 3 : 2}
           maxRows={14}
-          maxLength={NOTE_LENGTH}
         />
-      </FormErrors>
-      <Group justify="flex-end" gap="xs" mt="xs" mb={note ? 0 : 'md'}>
-        {note ? (
-          <Button variant="default" size="xs" onClick={() => void cancel()}>
-            Cancel
-          </Button>
-        ) : null}
-        <Button type="submit" size="xs">
-          {note ? 'Save note' : 'Add note'}
-        </Button>
-      </Group>
-      <StaleDialog<StudentNote, { content: string }>
-        form={form}
-        theirs={theirs}
-        onDone={() => setTheirs(null)}
-        valuesOf={valuesOf}
-        compare={(mine, other) => [{ label: 'Note', mine: mine.content, theirs: other.content }]}
-        onSave={(version) => void save(version)}
-      />
-    </form>
+      </EditFrame>
+    </Box>
   )
 }
 
-const NOTHING = { content: '' }
-
-function valuesOf({ content }: Pick<StudentNote, 'content'>): { content: string } {
+function valuesOf({ content }: StudentNote) {
   return { content }
 }

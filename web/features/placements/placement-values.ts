@@ -1,6 +1,5 @@
 import type { Placement } from '#contract/placements.ts'
 import { formatAmount, readAmount } from '#domain/amount.ts'
-import { DASH, formatDate } from '#domain/display.ts'
 import {
   formatRate,
   PLACEMENT_TYPES,
@@ -10,7 +9,6 @@ import {
   type RateUnit,
 } from '#domain/placement.ts'
 import type { Problem } from '#domain/problem.ts'
-import type { ComparedField } from '#web/ui/form/CompareDialog.tsx'
 
 /** What the form holds: amounts are text as typed, and may be missing. */
 export interface PlacementValues {
@@ -44,6 +42,7 @@ export const NEW_PLACEMENT: PlacementValues = {
 /** How many digits of each are kept after the point, in the order of the form. */
 export const AMOUNTS = { post_income: 0, pre_income: 0, placement_rate: 2 } as const
 export type AmountName = keyof typeof AMOUNTS
+const AMOUNT_NAMES = Object.keys(AMOUNTS) as AmountName[]
 
 export function valuesOf(placement: Placement): PlacementValues {
   const { job_title, placed_at, placement_duration, how_found_notes, notes } = placement
@@ -71,13 +70,11 @@ export function bodyOf({ company, placement_rate_unit, ...values }: PlacementVal
   }
 }
 
-export function problemOf(values: PlacementValues): Problem | null {
-  return placementProblem(bodyOf(values)) ?? amountProblem(values)
-}
-
-/** What an amount field says itself, beside what was typed. */
-export function isSaidAtField(problem: Problem | null): boolean {
-  return problem !== null && problem.field in AMOUNTS
+/** What a date or an amount field says itself is not said twice. */
+export function problemOf(values: PlacementValues, isDateHalfTyped: boolean): Problem | null {
+  if (isDateHalfTyped) return { field: 'placed_at', message: '' }
+  const amount = AMOUNT_NAMES.find((name) => read(values, name).problem !== null)
+  return placementProblem(bodyOf(values)) ?? (amount ? { field: amount, message: '' } : null)
 }
 
 export function typeLabel(placement: Pick<Placement, 'placement_type'>): string {
@@ -85,33 +82,15 @@ export function typeLabel(placement: Pick<Placement, 'placement_type'>): string 
   return type ? placementTypeLabel(type) : placement.placement_type
 }
 
-export function compared(mine: PlacementValues, theirs: PlacementValues): ComparedField[] {
-  return ROWS.map(([label, read]) => ({ label, mine: read(mine), theirs: read(theirs) }))
+/** What the words of a placement cannot read: amounts are as they were typed, and a rate has its unit beside it. */
+export function told(values: PlacementValues) {
+  const { post_income, pre_income, placement_rate_unit } = values
+  const placement_rate = formatRate(read(values, 'placement_rate').amount, placement_rate_unit)
+  return { post_income, pre_income, placement_rate }
 }
-
-const ROWS: readonly (readonly [string, (values: PlacementValues) => string])[] = [
-  ['Company', ({ company }) => company],
-  ['Type', ({ placement_type }) => placementTypeLabel(placement_type)],
-  ['Title', ({ job_title }) => job_title],
-  ['Offer Date', ({ placed_at }) => formatDate(placed_at || null)],
-  ['Salary', ({ post_income }) => post_income || DASH],
-  ['Pre-Prime Salary', ({ pre_income }) => pre_income || DASH],
-  ['Duration', ({ placement_duration }) => placement_duration],
-  ['Rate', (values) => formatRate(read(values, 'placement_rate').amount, values.placement_rate_unit)],
-  ['How', ({ how_found_notes }) => how_found_notes],
-  ['Notes', ({ notes }) => notes],
-]
 
 function typeOf({ placement_type }: Pick<Placement, 'placement_type'>): PlacementType | undefined {
   return PLACEMENT_TYPES.find((type) => type === placement_type)
-}
-
-function amountProblem(values: PlacementValues): Problem | null {
-  for (const field of Object.keys(AMOUNTS) as AmountName[]) {
-    const { problem } = read(values, field)
-    if (problem !== null) return { field, message: problem }
-  }
-  return null
 }
 
 function read(values: Pick<PlacementValues, AmountName>, name: AmountName) {

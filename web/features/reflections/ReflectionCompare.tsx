@@ -1,6 +1,5 @@
-import type { ReflectionText, ScoreField } from '#domain/reflection-form.ts'
+import { REFLECTION_LABELS, type ReflectionText, type ScoreField } from '#domain/reflection-form.ts'
 import { CompareDialog } from '#web/ui/form/CompareDialog.tsx'
-import { REFLECTION_LABELS } from './reflection-values.ts'
 import type { useReflection } from './use-reflection.ts'
 
 /** The same day reflected on twice: what is here beside what was saved from elsewhere. */

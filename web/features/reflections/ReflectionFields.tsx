@@ -1,9 +1,14 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { characterCount } from '#domain/characters.ts'
-import { REFLECTION_LIMITS, type ReflectionText, type ScoreField as ScoreName } from '#domain/reflection-form.ts'
+import {
+  REFLECTION_LABELS,
+  REFLECTION_LIMITS,
+  type ReflectionText,
+  type ScoreField as ScoreName,
+} from '#domain/reflection-form.ts'
 import { CountedField } from '#web/ui/form/CountedField.tsx'
 import type { EditForm } from '#web/ui/form/use-edit-form.ts'
-import { REFLECTION_LABELS, type ReflectionValues } from './reflection-values.ts'
+import type { ReflectionValues } from './reflection-values.ts'
 import { ScoreField } from './ScoreField.tsx'
 import '#web/ui/choice-styles.ts'
 

@@ -4,19 +4,6 @@ import type { ReflectionText, ScoreField } from '#domain/reflection-form.ts'
 export type ReflectionValues = Record<ScoreField, number | null> &
   Record<ReflectionText, string> & { additional_conversation_wanted: boolean }
 
-/** In the order of the form. */
-export const REFLECTION_LABELS: Record<ScoreField | ReflectionText, string> = {
-  understanding_score: 'Understanding',
-  understanding_explanation: 'Understanding, in your words',
-  support_score: 'Support',
-  support_explanation: 'Support, in your words',
-  feeling_explanation: 'One Word',
-  thanks: 'Thanks',
-  recommended_experiences: 'Recommended Experiences',
-  accomplishment: 'Accomplishment',
-  additional_information: 'Additional Information',
-}
-
 const PREFIX = 'reflection:'
 export const REFLECTION_ITEMS = PREFIX
 export const reflectionItem = (feedback_on: string) => `${PREFIX}${feedback_on}`

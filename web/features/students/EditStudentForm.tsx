@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { Student } from '#contract/students.ts'
@@ -7,16 +6,15 @@ import { formatDate } from '#domain/display.ts'
 import { courseLabel } from '#domain/school-course.ts'
 import { joiningProblem } from '#domain/student-enrolment.ts'
 import { needsCohort, needsTransferConfirmation, studentProblem } from '#domain/student-form.ts'
+import { STUDENT_WORDS } from '#domain/student-words.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
-import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
-import { StaleDialog } from '#web/ui/form/StaleDialog.tsx'
-import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { useEdit } from '#web/ui/form/use-edit.ts'
 import { EnrolmentFields } from './EnrolmentFields.tsx'
 import { StudentFormFrame } from './StudentFormFrame.tsx'
-import { bodyOf, compared, nameOf, type StudentValues, valuesOf } from './student-values.ts'
+import { bodyOf, nameOf, type StudentValues, valuesOf } from './student-values.ts'
 
 /** Someone who came from elsewhere may have no joining date, and keeps none. */
 function check(values: StudentValues, student: Student) {
@@ -31,46 +29,32 @@ function check(values: StudentValues, student: Student) {
 export function EditStudentForm({ student }: { student: Student }) {
   const navigate = useNavigate()
   const cohorts = useQuery(callOptions('cohorts', 'list')).data?.rows ?? []
-  const form = useEditForm({
+  const { id } = student
+  const page = pagePath('student', { id })
+  const edit = useEdit({
     initial: valuesOf(student),
     version: student.version,
     check: (values) => check(values, student),
-    draftKey: `student:${student.id}`,
+    draftKey: `student:${id}`,
+    words: STUDENT_WORDS,
+    async confirm(values) {
+      if (!needsTransferConfirmation(student, values)) return true
+      return confirm(transferQuestion(student, nameOf(values.cohort_id, cohorts), values))
+    },
+    save: (values, version) => api.students.update({ body: { ...bodyOf(values), id, reason: values.reason, version } }),
+    onSaved: () => navigate(page, { replace: true }),
+    compare: {
+      entity: 'student',
+      valuesOf,
+      told: (values) => ({ cohort_id: nameOf(bodyOf(values).cohort_id, cohorts) }),
+      except: ['course_id', 'reason'],
+    },
   })
-  const [theirs, setTheirs] = useState<Student | null>(null)
-  const page = pagePath('student', { id: student.id })
-
-  async function submit() {
-    if (!form.isValid()) return
-    const isTransfer = needsTransferConfirmation(student, form.values)
-    const to = nameOf(form.values.cohort_id, cohorts)
-    if (isTransfer && !(await confirm(transferQuestion(student, to, form.values)))) return
-    await save(form.version)
-  }
-
-  async function save(version: number | undefined) {
-    const { reason } = form.values
-    const body = { ...bodyOf(form.values), id: student.id, reason, ...(version !== undefined && { version }) }
-    const saved = await whileSaving(() => api.students.update({ body }))
-    if (saved.ok) {
-      form.done()
-      await navigate(page, { replace: true })
-    } else if (saved.error.code === 'stale') setTheirs(saved.error.current as Student)
-  }
-
   return (
-    <StudentFormFrame form={form} submitLabel="Save" cancelTo={page} onSubmit={submit}>
+    <StudentFormFrame edit={edit} submitLabel="Save" cancelTo={page}>
       <FormSection title="Status and cohort">
-        <EnrolmentFields form={form} student={student} />
+        <EnrolmentFields edit={edit} student={student} />
       </FormSection>
-      <StaleDialog
-        form={form}
-        theirs={theirs}
-        onDone={() => setTheirs(null)}
-        valuesOf={valuesOf}
-        compare={(mine, other) => compared(mine, other, cohorts)}
-        onSave={(version) => void save(version)}
-      />
     </StudentFormFrame>
   )
 }

@@ -12,48 +12,48 @@ import {
   needsTransferConfirmation,
   selectableStatuses,
 } from '#domain/student-form.ts'
-import { STUDENT_LABELS } from '#domain/student-words.ts'
+import { STUDENT_WORDS } from '#domain/student-words.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { CohortSelect } from '#web/features/cohorts/CohortSelect.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
-import type { EditForm } from '#web/ui/form/use-edit-form.ts'
+import type { Edit } from '#web/ui/form/use-edit.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { joinedOn, type StudentValues } from './student-values.ts'
 import '#web/ui/choice-styles.ts'
 
 interface EnrolmentFieldsProps {
-  form: EditForm<StudentValues>
+  edit: Edit<StudentValues>
   /** As saved; null for someone new. */
   student: Student | null
 }
 
-export function EnrolmentFields({ form, student }: EnrolmentFieldsProps) {
-  const { application_status, joined_on } = form.values
+export function EnrolmentFields({ edit, student }: EnrolmentFieldsProps) {
+  const { application_status, joined_on } = edit.values
   const cohorts = useQuery(callOptions('cohorts', 'list')).data?.rows ?? []
   const today = centralDate(useNow())
   const isLeaving = student !== null && student.cohort_id !== null && !needsCohort(application_status)
-  const isMoving = needsTransferConfirmation(student, form.values)
+  const isMoving = needsTransferConfirmation(student, edit.values)
 
   /** The program follows the cohort, and someone new to a cohort joins today. */
   function choose(cohort_id: number | null) {
-    form.set('cohort_id', cohort_id)
-    form.set('joined_on', student && student.cohort_id === cohort_id ? joinedOn(student) : today)
+    edit.set('cohort_id', cohort_id)
+    edit.set('joined_on', student && student.cohort_id === cohort_id ? joinedOn(student) : today)
     const cohort = cohorts.find(({ id }) => id === cohort_id)
-    if (cohort) form.set('course_id', cohort.course_id)
+    if (cohort) edit.set('course_id', cohort.course_id)
   }
 
   return (
     <>
       {student ? (
         <Fixed
-          label={STUDENT_LABELS.course_id}
-          value={courseLabel(form.values.course_id)}
-          note={form.values.course_id === student.course_id ? undefined : 'It follows the cohort.'}
+          label={STUDENT_WORDS.course_id.label}
+          value={courseLabel(edit.values.course_id)}
+          note={edit.values.course_id === student.course_id ? undefined : 'It follows the cohort.'}
         />
       ) : null}
-      {student ? <StatusField saved={student.application_status} {...form.field('application_status')} /> : null}
+      {student ? <StatusField saved={student.application_status} {...edit.field('application_status')} /> : null}
       {needsCohort(application_status) ? (
-        <CohortSelect {...form.field('cohort_id')} onChange={choose} required />
+        <CohortSelect {...edit.field('cohort_id')} onChange={choose} required />
       ) : (
         <Text size="sm" c="dimmed">
           {isLeaving
@@ -61,10 +61,9 @@ export function EnrolmentFields({ form, student }: EnrolmentFieldsProps) {
             : 'Someone who dropped out has no cohort.'}
         </Text>
       )}
-      {student && needsCohort(application_status) && form.values.cohort_id !== null ? (
+      {student && needsCohort(application_status) && edit.values.cohort_id !== null ? (
         <DateField
-          {...form.field('joined_on')}
-          label={STUDENT_LABELS.joined_on}
+          {...edit.field('joined_on')}
           min={FIRST_JOINING}
           max={today}
           isSpelledOut={false}
@@ -74,38 +73,38 @@ export function EnrolmentFields({ form, student }: EnrolmentFieldsProps) {
       ) : null}
       {isLeaving || isMoving ? (
         <Textarea
-          {...form.text('reason')}
+          {...edit.text('reason')}
           label={isMoving ? 'Reason for the transfer' : 'Reason for leaving'}
           description="Optional. Staff see it in the history."
           inputWrapperOrder={['label', 'input', 'description']}
           autosize
           minRows={2}
           maxRows={6}
-          maxLength={480}
         />
       ) : null}
       <Checkbox
-        label={STUDENT_LABELS.skip_placement_reporting}
+        label={STUDENT_WORDS.skip_placement_reporting.label}
         description="Leaves the student out of the cohort’s placement numbers."
-        checked={form.values.skip_placement_reporting}
-        onChange={(event) => form.set('skip_placement_reporting', event.currentTarget.checked)}
+        checked={edit.values.skip_placement_reporting}
+        onChange={(event) => edit.set('skip_placement_reporting', event.currentTarget.checked)}
       />
     </>
   )
 }
 
 interface StatusFieldProps {
+  label: string
   saved: ApplicationStatus
   value: ApplicationStatus
   onChange(value: ApplicationStatus): void
 }
 
-function StatusField({ saved, value, onChange }: StatusFieldProps) {
+function StatusField({ label, saved, value, onChange }: StatusFieldProps) {
   const statuses = selectableStatuses(saved)
   if (statuses.length === 1) {
     return (
       <Fixed
-        label={STUDENT_LABELS.application_status}
+        label={label}
         value={APPLICATION_STATUS_LABELS[saved]}
         note="It changes by itself when the last placement is removed."
       />
@@ -113,7 +112,7 @@ function StatusField({ saved, value, onChange }: StatusFieldProps) {
   }
   return (
     <Radio.Group
-      label={STUDENT_LABELS.application_status}
+      label={label}
       value={value}
       onChange={(chosen) => onChange(statuses.find((status) => status === chosen) ?? value)}
     >

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { studentProblem } from '#domain/student-form.ts'
+import { STUDENT_WORDS } from '#domain/student-words.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { api } from '#web/api/client.ts'
 import {
@@ -11,15 +12,12 @@ import {
   temporaryPasswordUntil,
   useTemporaryPassword,
 } from '#web/features/accounts/TemporaryPassword.tsx'
-import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
-import { useEditForm } from '#web/ui/form/use-edit-form.ts'
+import { useEdit } from '#web/ui/form/use-edit.ts'
 import { EnrolmentFields } from './EnrolmentFields.tsx'
 import { ProgramField } from './ProgramField.tsx'
 import { StudentFormFrame } from './StudentFormFrame.tsx'
-import { bodyOf, NEW_STUDENT, type StudentValues } from './student-values.ts'
-
-const check = (values: StudentValues) => studentProblem(values, { isNew: true })
+import { bodyOf, NEW_STUDENT } from './student-values.ts'
 
 export function NewStudentForm() {
   const navigate = useNavigate()
@@ -28,36 +26,37 @@ export function NewStudentForm() {
   const [search] = useSearchParams()
   const cohort_id = Number(search.get('cohortId')) || null
   const course_id = search.get('courseId') === '2' ? 2 : NEW_STUDENT.course_id
-  const form = useEditForm({ initial: { ...NEW_STUDENT, cohort_id, course_id }, check, draftKey: 'student:new' })
+  const edit = useEdit({
+    initial: { ...NEW_STUDENT, cohort_id, course_id },
+    check: (values) => studentProblem(values, { isNew: true }),
+    draftKey: 'student:new',
+    words: STUDENT_WORDS,
+    save({ course_id, ...values }) {
+      const { joined_on: _today, ...fields } = bodyOf({ ...values, course_id })
+      return api.students.create({ body: { ...fields, course_id: course_id === 2 ? 2 : 1, password } })
+    },
+    async onSaved({ id }, person) {
+      await navigate(pagePath('student', { id }), { replace: true })
+      const created = { title: 'Student Created', person, password, until }
+      if (cohort_id === null) return showTemporaryPassword(created)
+      if (await showOneOfMany(created)) await navigate(`${pagePath('studentNew')}?${search}`)
+    },
+  })
   const { data: cohorts } = useQuery(callOptions('cohorts', 'list'))
-  const cohort = cohorts?.rows.find(({ id }) => id === form.values.cohort_id)
+  const cohort = cohorts?.rows.find(({ id }) => id === edit.values.cohort_id)
   const until = temporaryPasswordUntil(cohort)
 
   /** A cohort of another program is no longer the one that is meant. */
   function chooseProgram(course_id: number | null) {
-    form.set('course_id', course_id)
-    if (cohort && course_id !== null && cohort.course_id !== course_id) form.set('cohort_id', null)
-  }
-
-  async function create() {
-    if (!form.isValid()) return
-    const { joined_on: _today, ...values } = bodyOf(form.values)
-    const { course_id } = form.values
-    const body = { ...values, course_id: course_id === 2 ? (2 as const) : (1 as const), password }
-    const saved = await whileSaving(() => api.students.create({ body }))
-    if (!saved.ok) return
-    form.done()
-    await navigate(pagePath('student', { id: saved.data.id }), { replace: true })
-    const created = { title: 'Student Created', person: form.values, password, until }
-    if (cohort_id === null) return showTemporaryPassword(created)
-    if (await showOneOfMany(created)) await navigate(`${pagePath('studentNew')}?${search}`)
+    edit.set('course_id', course_id)
+    if (cohort && course_id !== null && cohort.course_id !== course_id) edit.set('cohort_id', null)
   }
 
   return (
-    <StudentFormFrame form={form} submitLabel="Create" cancelTo={pagePath('students')} onSubmit={create}>
+    <StudentFormFrame edit={edit} submitLabel="Create" cancelTo={pagePath('students')}>
       <FormSection title="Program and cohort">
-        <ProgramField {...form.field('course_id')} onChange={chooseProgram} />
-        <EnrolmentFields form={form} student={null} />
+        <ProgramField {...edit.field('course_id')} onChange={chooseProgram} />
+        <EnrolmentFields edit={edit} student={null} />
       </FormSection>
       <FormSection title="Login">
         <TemporaryPasswordField password={password} until={until} />

@@ -1,34 +1,27 @@
 import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { phoneHint, zipHint } from '#domain/student-contact-hints.ts'
-import { STUDENT_LABELS } from '#domain/student-words.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import type { EditForm } from '#web/ui/form/use-edit-form.ts'
+import type { Edit } from '#web/ui/form/use-edit.ts'
 import type { StudentValues } from './student-values.ts'
 
 type Text = 'first_name' | 'middle_name' | 'last_name' | 'email' | 'address' | 'city' | 'zip_code' | 'phone'
 
 /** Who the student is and how to reach them. The browser's own memory is of the person who types, so it stays out. */
-export function StudentFields({ form }: { form: EditForm<StudentValues> }) {
-  const text = (name: Text, maxLength: number) => ({
-    ...form.text(name),
-    label: STUDENT_LABELS[name],
-    withAsterisk: name !== 'middle_name',
-    autoComplete: 'off',
-    maxLength,
-  })
+export function StudentFields({ edit }: { edit: Edit<StudentValues> }) {
+  const text = (name: Text) => ({ ...edit.text(name), withAsterisk: name !== 'middle_name', autoComplete: 'off' })
   return (
     <>
       <FormSection title="Student">
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-          <TextInput {...text('first_name', 120)} />
-          <TextInput {...text('middle_name', 120)} />
-          <TextInput {...text('last_name', 120)} />
+          <TextInput {...text('first_name')} />
+          <TextInput {...text('middle_name')} />
+          <TextInput {...text('last_name')} />
         </SimpleGrid>
         <TextInput
-          {...text('email', 254)}
+          {...text('email')}
           type="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -36,14 +29,14 @@ export function StudentFields({ form }: { form: EditForm<StudentValues> }) {
         />
       </FormSection>
       <FormSection title="Address and phone">
-        <TextInput {...text('address', 240)} />
+        <TextInput {...text('address')} />
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-          <TextInput {...text('city', 120)} />
-          <StateField {...form.field('state')} />
-          <HintedInput {...text('zip_code', 20)} inputMode="numeric" hint={zipHint} />
+          <TextInput {...text('city')} />
+          <StateField {...edit.field('state')} />
+          <HintedInput {...text('zip_code')} inputMode="numeric" hint={zipHint} />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <HintedInput {...text('phone', 40)} type="tel" hint={phoneHint} />
+          <HintedInput {...text('phone')} type="tel" hint={phoneHint} />
         </SimpleGrid>
       </FormSection>
     </>
@@ -71,18 +64,19 @@ function HintedInput({ hint, value, ...input }: HintedInputProps) {
 }
 
 interface StateFieldProps {
+  label: string
   value: string
   onChange(value: string): void
   error: boolean
 }
 
-function StateField({ value, onChange, error }: StateFieldProps) {
+function StateField({ label, value, onChange, error }: StateFieldProps) {
   const known = US_STATES.map(({ code, name }) => ({ value: code as string, label: name as string }))
   // Records that came from elsewhere may say it in another way.
   const isKnown = value === '' || known.some((state) => state.value === value)
   return (
     <SelectField
-      label={STUDENT_LABELS.state}
+      label={label}
       required
       empty="Choose"
       data={isKnown ? known : [{ value, label: value }, ...known]}

@@ -1,15 +1,7 @@
 import type { CohortRow } from '#contract/cohorts.ts'
 import type { Student } from '#contract/students.ts'
-import { formatDate } from '#domain/display.ts'
 import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
-import {
-  APPLICATION_STATUS_LABELS,
-  type ApplicationStatus,
-  DEFAULT_APPLICATION_STATUS,
-  needsCohort,
-} from '#domain/student-form.ts'
-import { STUDENT_LABELS, yesOrNo } from '#domain/student-words.ts'
-import type { ComparedField } from '#web/ui/form/CompareDialog.tsx'
+import { type ApplicationStatus, DEFAULT_APPLICATION_STATUS, needsCohort } from '#domain/student-form.ts'
 
 /** What the form holds. */
 export interface StudentValues {
@@ -67,26 +59,6 @@ export function joinedOn(student: Student): string {
 /** The fields that both creating and editing send. */
 export function bodyOf({ course_id: _program, reason: _reason, ...values }: StudentValues) {
   return { ...values, cohort_id: needsCohort(values.application_status) ? values.cohort_id : null }
-}
-
-/** Mine beside theirs, as a person reads them. */
-export function compared(
-  mine: StudentValues,
-  theirs: StudentValues,
-  cohorts: readonly Pick<CohortRow, 'id' | 'name'>[],
-): ComparedField[] {
-  const { course_id: _program, reason: _reason, ...labels } = STUDENT_LABELS
-  const read = (values: StudentValues, field: keyof typeof labels) => {
-    if (field === 'cohort_id') return nameOf(bodyOf(values).cohort_id, cohorts)
-    if (field === 'joined_on') return values.joined_on && formatDate(values.joined_on)
-    if (field === 'application_status') return APPLICATION_STATUS_LABELS[values[field]]
-    return field === 'skip_placement_reporting' ? yesOrNo(values[field]) : values[field]
-  }
-  return (Object.keys(labels) as (keyof typeof labels)[]).map((field) => ({
-    label: labels[field],
-    mine: read(mine, field),
-    theirs: read(theirs, field),
-  }))
 }
 
 export function nameOf(id: number | null, cohorts: readonly Pick<CohortRow, 'id' | 'name'>[]): string {

@@ -9,7 +9,7 @@ export const busy = createStore<readonly ('saving' | 'waiting')[]>([])
 
 type Saved<T> = { ok: true; data: T } | { ok: false; error: ApiError }
 
-interface SavingOptions {
+export interface SavingOptions {
   /** The shortest time the modal stays; SAVE_PAUSE_MS unless told. */
   pause?: number
 }

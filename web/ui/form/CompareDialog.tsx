@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DASH } from '#domain/display.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
+import { Instant } from '#web/ui/Instant.tsx'
 import styles from './CompareDialog.module.css'
 
 /**
@@ -19,6 +20,8 @@ export interface CompareDialogProps {
   fields: readonly ComparedField[]
   /** Who saved, if known: 'Ana Ruiz'. */
   by?: string | undefined
+  /** When, if known. */
+  at?: string | undefined
   /** Only this user can write here, so the other save came from another tab or device. */
   isOwn?: boolean
   /** Saves again over the new version. */
@@ -44,13 +47,19 @@ const OWN: typeof OTHERS = {
   keepMine: 'Keep what is here',
 }
 
-export function CompareDialog({ opened, fields, by, isOwn, onKeepMine, onTakeTheirs, onBack }: CompareDialogProps) {
+export function CompareDialog({ opened, fields, by, at, isOwn, onKeepMine, onTakeTheirs, onBack }: CompareDialogProps) {
   const different = fields.filter(({ mine, theirs }) => mine !== theirs)
   const words = isOwn ? OWN : OTHERS
   return (
     <Dialog opened={opened} onClose={onBack} title={words.title} size="lg">
       <Text mb="sm">
         {isOwn ? 'You have' : by ? `${by} has` : 'Another person has'} {words.lead}
+        {at ? (
+          <>
+            {' '}
+            Saved <Instant at={at} />.
+          </>
+        ) : null}
       </Text>
       <table className={styles.table}>
         <thead>

@@ -49,13 +49,13 @@ export interface EditForm<Values extends object> {
   done(): void
 }
 
-interface FieldProps<T> {
+export interface FieldProps<T> {
   value: T
   onChange(value: T): void
   error: boolean
 }
 
-interface TextProps {
+export interface TextProps {
   value: string
   onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void
   error: boolean

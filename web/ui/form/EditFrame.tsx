@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'
+import { CompareDialog } from './CompareDialog.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
+import { FormErrors } from './FormErrors.tsx'
+import type { Edit } from './use-edit.ts'
+import { useProblemFocus } from './use-problem-focus.ts'
+
+interface EditFrameProps<Values extends object> {
+  edit: Edit<Values>
+  submitLabel: string
+  /** Without it there is no Cancel. */
+  onCancel?: (() => void) | undefined
+  /** A page of its own unless told; `inline` is small and stands between other things. */
+  in?: 'page' | 'dialog' | 'inline'
+  children: ReactNode
+}
+
+/** Everything around the fields of a form: what was brought back, its problem, its buttons, and the compare view. */
+export function EditFrame<Values extends object>(props: EditFrameProps<Values>) {
+  const { edit, submitLabel, onCancel, in: place = 'page' } = props
+  const element = useProblemFocus(edit.problem)
+  const size = place === 'inline' ? 'xs' : 'sm'
+  const buttons = (
+    <>
+      {onCancel ? (
+        <Button variant="default" size={size} onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : null}
+      <Button type="submit" size={size}>
+        {submitLabel}
+      </Button>
+    </>
+  )
+  return (
+    <form
+      noValidate
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void edit.submit()
+      }}
+    >
+      <DraftNotice wasRestored={edit.draft.wasRestored} onStartOver={edit.startOver} />
+      <FormErrors message={edit.problem?.message}>{props.children}</FormErrors>
+      {place === 'dialog' ? (
+        <DialogActions>{buttons}</DialogActions>
+      ) : (
+        <Group justify="flex-end" {...(place === 'page' ? { mt: 'xl' } : { gap: 'xs', mt: 'xs' })}>
+          {buttons}
+        </Group>
+      )}
+      {edit.comparison ? <CompareDialog {...edit.comparison} /> : null}
+    </form>
+  )
+}
