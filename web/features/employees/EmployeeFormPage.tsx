@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
-import { useFormStart } from '#web/ui/form/use-form-start.ts'
+import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { EditEmployeeForm } from './EditEmployeeForm.tsx'
@@ -20,15 +20,15 @@ export default function EmployeeFormPage() {
 }
 
 function EditEmployee({ id }: { id: string }) {
-  const start = useFormStart(useQuery(employeeQuery(id)))
-  const employee = start.data
+  const query = useFresh(useQuery(employeeQuery(id)))
+  const employee = query.data
   return (
     <>
       <PageTitle
         title={employee ? `Edit Employee: ${employee.first_name} ${employee.last_name}` : 'Edit Employee'}
         back={{ to: pagePath('employees') }}
       />
-      <Loaded query={start} what="This employee">
+      <Loaded query={query} what="This employee">
         {(employee) => <EditEmployeeForm employee={employee} />}
       </Loaded>
     </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { ErasedStudent } from '#web/features/records/ErasedStudent.tsx'
-import { useFormStart } from '#web/ui/form/use-form-start.ts'
+import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { EditStudentForm } from './EditStudentForm.tsx'
@@ -21,15 +21,15 @@ export default function StudentFormPage() {
 }
 
 function EditStudent({ id }: { id: string }) {
-  const start = useFormStart(useQuery(studentQuery(id)))
-  const student = start.data
+  const query = useFresh(useQuery(studentQuery(id)))
+  const student = query.data
   return (
     <>
       <PageTitle
         title={student ? `Edit Student: ${student.first_name} ${student.last_name}` : 'Edit Student'}
         back={{ to: pagePath('student', { id }) }}
       />
-      <Loaded query={start} what="This student">
+      <Loaded query={query} what="This student">
         {(student) => (student.erased_at ? <ErasedStudent student={student} /> : <EditStudentForm student={student} />)}
       </Loaded>
     </>
