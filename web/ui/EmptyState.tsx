@@ -1,14 +1,19 @@
+import { Button } from '@mantine/core'
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
-import type { ReactNode } from 'react'
+import { isValidElement, type ReactElement, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import styles from './EmptyState.module.css'
 
 /** Where there is nothing: says so, and what to do about it. The page's own button stays the loudest: actions here are `default`. */
 interface EmptyStateProps {
   title: ReactNode
   description?: ReactNode
-  action?: ReactNode
+  action?: EmptyAction | ReactElement | null
   Icon?: typeof IconInbox
 }
+
+/** A link or a button. */
+export type EmptyAction = { label: string } & ({ to: string } | { onClick(): void })
 
 export function EmptyState({ title, description, action, Icon = IconInbox }: EmptyStateProps) {
   return (
@@ -16,7 +21,22 @@ export function EmptyState({ title, description, action, Icon = IconInbox }: Emp
       <Icon className={styles.icon ?? ''} size={36} stroke={1.4} aria-hidden />
       <p className={styles.title}>{title}</p>
       {description ? <p className={styles.description}>{description}</p> : null}
-      {action ? <div className={styles.action}>{action}</div> : null}
+      {action ? <div className={styles.action}>{isValidElement(action) ? action : button(action)}</div> : null}
     </div>
+  )
+}
+
+function button({ label, ...does }: EmptyAction) {
+  if ('to' in does) {
+    return (
+      <Button variant="default" component={Link} to={does.to}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <Button variant="default" onClick={does.onClick}>
+      {label}
+    </Button>
   )
 }

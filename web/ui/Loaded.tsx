@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isApiError } from '#web/api/api-error.ts'
@@ -32,11 +32,7 @@ export function Loaded<T>({ query, children, skeleton, what = 'This' }: LoadedPr
   return (
     <EmptyState
       title={`${what} could not be loaded`}
-      action={
-        <Button variant="default" onClick={() => void query.refetch()}>
-          Try again
-        </Button>
-      }
+      action={{ label: 'Try again', onClick: () => void query.refetch() }}
     />
   )
 }

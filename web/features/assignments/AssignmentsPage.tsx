@@ -115,35 +115,22 @@ function NoAssignments({ isFiltered, hasCohorts, addHref }: NoAssignmentsProps) 
       <EmptyState
         title="No assignment matches"
         description="Try fewer words, a tag, or another cohort."
-        action={
-          <Button variant="default" onClick={() => void navigate(pagePath('assignments'))}>
-            Show all assignments
-          </Button>
-        }
-      />
-    )
-  }
-  if (!hasCohorts) {
-    return (
-      <EmptyState
-        title="No assignments yet"
-        description="An assignment belongs to a cohort, and there is none yet."
-        action={
-          <Button variant="default" component={Link} to={pagePath('cohortNew')}>
-            Add New Cohort
-          </Button>
-        }
+        action={{ label: 'Show all assignments', onClick: () => void navigate(pagePath('assignments')) }}
       />
     )
   }
   return (
     <EmptyState
       title="No assignments yet"
-      description="Create the first one. Students see it as soon as you assign it."
+      description={
+        hasCohorts
+          ? 'Create the first one. Students see it as soon as you assign it.'
+          : 'An assignment belongs to a cohort, and there is none yet.'
+      }
       action={
-        <Button variant="default" component={Link} to={addHref}>
-          Add New Assignment
-        </Button>
+        hasCohorts
+          ? { label: 'Add New Assignment', to: addHref }
+          : { label: 'Add New Cohort', to: pagePath('cohortNew') }
       }
     />
   )

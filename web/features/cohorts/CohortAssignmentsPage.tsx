@@ -35,11 +35,7 @@ export default function CohortAssignmentsPage() {
         <EmptyState
           title="No assignments in this cohort yet"
           description="Add one here, or copy those of another cohort on the assignments home."
-          action={
-            <Button variant="default" component={Link} to={pagePath('assignments')}>
-              Assignments Home
-            </Button>
-          }
+          action={{ label: 'Assignments Home', to: pagePath('assignments') }}
         />
       }
     />

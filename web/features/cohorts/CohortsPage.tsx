@@ -100,11 +100,7 @@ function NoCohorts() {
     <EmptyState
       title="No cohorts yet"
       description="A cohort is a class with its dates and instructors. Students, assignments and feedback belong to one."
-      action={
-        <Button variant="default" component={Link} to={pagePath('cohortNew')}>
-          Add your first cohort
-        </Button>
-      }
+      action={{ label: 'Add your first cohort', to: pagePath('cohortNew') }}
     />
   )
 }
@@ -114,11 +110,7 @@ function NothingFound({ search, onClear }: { search: string; onClear(): void }) 
     <EmptyState
       title={`No cohort matches “${search}”`}
       description="Every word has to be found in the name, the campus, the program or an instructor’s name."
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear the search
-        </Button>
-      }
+      action={{ label: 'Clear the search', onClick: onClear }}
     />
   )
 }

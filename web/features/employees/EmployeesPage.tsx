@@ -12,6 +12,8 @@ import { tableData } from '#web/ui/table/table-data.ts'
 import { ViewLink } from '#web/ui/table/ViewLink.tsx'
 import { employeesQuery } from './employees-queries.ts'
 
+const ADD = { label: 'Add New Employee', to: pagePath('employeeNew') }
+
 const COLUMNS: readonly Column<Employee>[] = [
   { id: 'name', header: 'Name', cell: nameOf },
   { id: 'email', header: 'Email', card: 'plain', cell: (employee) => employee.email },
@@ -33,21 +35,23 @@ const COLUMNS: readonly Column<Employee>[] = [
 
 export default function EmployeesPage() {
   const query = useQuery(employeesQuery())
-  const add = (variant: 'filled' | 'default') => (
-    <Button variant={variant} component={Link} to={pagePath('employeeNew')}>
-      Add New Employee
-    </Button>
-  )
   return (
     <>
-      <PageTitle title="Employees" actions={add('filled')} />
+      <PageTitle
+        title="Employees"
+        actions={
+          <Button component={Link} to={ADD.to}>
+            {ADD.label}
+          </Button>
+        }
+      />
       <DataTable
         label="Employees"
         columns={COLUMNS}
         {...tableData(query)}
         rowKey={(employee) => employee.id}
         rowHref={editPath}
-        empty={<EmptyState title="No employees yet" action={add('default')} />}
+        empty={<EmptyState title="No employees yet" action={ADD} />}
       />
     </>
   )

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { StudentRow } from '#contract/students.ts'
@@ -19,6 +18,8 @@ import { useTableAddress } from '#web/ui/table/table-address.ts'
 import { tableData } from '#web/ui/table/table-data.ts'
 import { ViewLink } from '#web/ui/table/ViewLink.tsx'
 import { studentsQuery } from './students-queries.ts'
+
+const ADD = { label: 'Add New Student', to: pagePath('studentNew') }
 
 const COLUMNS: readonly Column<StudentRow>[] = [
   { id: 'email', header: 'Email', card: 'plain', cell: (student) => student.email },
@@ -41,14 +42,16 @@ const COLUMNS: readonly Column<StudentRow>[] = [
 export default function StudentsPage() {
   const table = useTableAddress()
   const query = useQuery(studentsQuery(table.params))
-  const add = (variant: 'filled' | 'default') => (
-    <Button variant={variant} component={Link} to={pagePath('studentNew')}>
-      Add New Student
-    </Button>
-  )
   return (
     <>
-      <PageTitle title="Students Home" actions={add('filled')} />
+      <PageTitle
+        title="Students Home"
+        actions={
+          <Button component={Link} to={ADD.to}>
+            {ADD.label}
+          </Button>
+        }
+      />
       <Toolbar>
         <SearchBox
           label="Search"
@@ -70,14 +73,10 @@ export default function StudentsPage() {
             <EmptyState
               title={`No student matches “${table.search}”`}
               description="Every word must be found in the name, the email or the cohort."
-              action={
-                <Button variant="default" onClick={() => table.setSearch('')}>
-                  Show all students
-                </Button>
-              }
+              action={{ label: 'Show all students', onClick: () => table.setSearch('') }}
             />
           ) : (
-            <NoStudents add={add('default')} />
+            <NoStudents />
           )
         }
       />
@@ -86,27 +85,19 @@ export default function StudentsPage() {
 }
 
 /** In an empty school the cohort comes first: the form asks for it last. */
-function NoStudents({ add }: { add: ReactNode }) {
+function NoStudents() {
   const cohorts = useQuery(cohortsQuery)
   if (cohorts.isPending) return null
-  if (cohorts.data?.count === 0) {
-    return (
-      <EmptyState
-        title="No students yet"
-        description="A student belongs to a cohort, and there is none yet."
-        action={
-          <Button variant="default" component={Link} to={pagePath('cohortNew')}>
-            Add New Cohort
-          </Button>
-        }
-      />
-    )
-  }
+  const hasCohorts = cohorts.data?.count !== 0
   return (
     <EmptyState
       title="No students yet"
-      description="Add the first one and choose their cohort; they log in with the password that you hand them."
-      action={add}
+      description={
+        hasCohorts
+          ? 'Add the first one and choose their cohort; they log in with the password that you hand them.'
+          : 'A student belongs to a cohort, and there is none yet.'
+      }
+      action={hasCohorts ? ADD : { label: 'Add New Cohort', to: pagePath('cohortNew') }}
     />
   )
 }

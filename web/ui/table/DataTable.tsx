@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -123,13 +122,7 @@ function Failed({ onRetry }: { onRetry: (() => void) | undefined }) {
   return (
     <EmptyState
       title="The list could not be loaded"
-      action={
-        onRetry ? (
-          <Button variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-        ) : null
-      }
+      action={onRetry ? { label: 'Try again', onClick: onRetry } : null}
     />
   )
 }
@@ -146,11 +139,7 @@ function Nothing({ address, count, empty }: NothingProps) {
   return (
     <EmptyState
       title={`There is no page ${address.page}`}
-      action={
-        <Button variant="default" onClick={() => address.setPage(1)}>
-          Go to the first page
-        </Button>
-      }
+      action={{ label: 'Go to the first page', onClick: () => address.setPage(1) }}
     />
   )
 }
