@@ -31,6 +31,7 @@ export interface Grading {
   backToWriting(): void
 }
 
+/** Not useEdit: the draft is kept on the server, and a change may be the student's as well as a colleague's. */
 export function useGrading(detail: GradingDetail): Grading {
   const me = useMe()
   const [{ draft, isOvertaken }] = useState(() => startOf(me.id, detail))

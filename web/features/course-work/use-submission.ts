@@ -15,7 +15,10 @@ import { isSameSubmission, type SubmissionValues, submissionItem, submissionValu
 
 export type Submission = ReturnType<typeof useSubmission>
 
-/** Writing and handing in one's work: its form, its lateness, and what was saved elsewhere meanwhile. */
+/**
+ * Writing and handing in one's work: its form, its lateness, and what was saved elsewhere meanwhile. Not useEdit: what is
+ * sent may wait in the outbox, and the other version is the student's own.
+ */
 export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError | null, onDone: () => void) {
   const me = useMe()
   const { id, name, work } = assignment

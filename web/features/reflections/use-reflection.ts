@@ -24,6 +24,7 @@ interface ReflectionOptions {
 
 const FORM_ERROR = { field: '', message: 'Your reflection was not saved. What you wrote is still here.' }
 
+/** Not useEdit: what is sent may wait in the outbox, and the other version is the student's own. */
 export function useReflection({ day, saved, refusal, onSending, onDone }: ReflectionOptions) {
   const me = useMe()
   const item = reflectionItem(day)
