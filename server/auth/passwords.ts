@@ -6,7 +6,7 @@ import pLimit from 'p-limit'
 const SETTINGS = { m: 19_456, t: 2, p: 1 }
 const TAG_BYTES = 32
 /** Bounds memory, and leaves one of libuv's four threads for files and DNS: with all four busy, a static file waits 200 ms. */
-const AT_ONCE = 3
+const MAX_CONCURRENT = 3
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -16,9 +16,9 @@ export interface Passwords {
 }
 
 export function createPasswords(): Passwords {
-  const inTurn = pLimit(AT_ONCE)
+  const limit = pLimit(MAX_CONCURRENT)
   const derive = (message: string, salt: Buffer, settings = SETTINGS) =>
-    inTurn(() => argon2id(normalized(message), salt, settings))
+    limit(() => argon2id(normalized(message), salt, settings))
   const common = new Set(dictionary['passwords-common'].map(String))
 
   return {

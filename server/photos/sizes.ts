@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import type { Decoded } from './decode.ts'
 
 /** Each takes a core and up to 300 MB. */
-const inTurn = pLimit(1)
+const limit = pLimit(1)
 /** Together less than the connection timeout of one minute. */
 const MAX_WAIT_MS = 30_000
 const DECODE_TIMEOUT_MS = 20_000
@@ -29,7 +29,7 @@ export async function withUploadSlot<T>(work: () => Promise<T>): Promise<T> {
 export async function photoSizes(picture: Buffer): Promise<Record<PhotoSize, Buffer>> {
   if (!isPicture(picture)) throw notUsable()
   const came = performance.now()
-  const decoded = await inTurn(async () => {
+  const decoded = await limit(async () => {
     if (performance.now() - came > MAX_WAIT_MS) throw tooMany()
     return decode(picture)
   })
