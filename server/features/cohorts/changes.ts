@@ -18,16 +18,8 @@ export function createCohort(db: Db, draft: z.output<typeof CohortDraft>, by: By
     const cohort = await trx
       .insertInto('cohorts')
       .values({
-        name: draft.name,
-        campus_id: draft.campus_id,
+        ...columnsOf(draft),
         course_id: draft.course_id ?? DEFAULT_COURSE_ID,
-        applications_open: draft.applications_open,
-        applications_close: draft.applications_close,
-        prework_start: draft.prework_start,
-        classroom_start: draft.classroom_start,
-        graduation: draft.graduation,
-        feedback_nag: draft.feedback_nag,
-        target_size: draft.target_size,
         created_at: by.now,
         updated_at: by.now,
       })
@@ -58,19 +50,7 @@ export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, by: By) 
         await refuseOtherThanActive(trx, edit.employees ?? present, present)
         const cohort = await trx
           .updateTable('cohorts')
-          .set({
-            name: edit.name,
-            campus_id: edit.campus_id,
-            course_id: edit.course_id ?? before.course_id,
-            applications_open: edit.applications_open,
-            applications_close: edit.applications_close,
-            prework_start: edit.prework_start,
-            classroom_start: edit.classroom_start,
-            graduation: edit.graduation,
-            feedback_nag: edit.feedback_nag,
-            target_size: edit.target_size,
-            ...stamp,
-          })
+          .set({ ...columnsOf(edit), course_id: edit.course_id ?? before.course_id, ...stamp })
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow()
@@ -89,6 +69,12 @@ export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, by: By) 
     })
     return { id, version }
   })
+}
+
+/** What a body may say is a column, but for the instructors; read-only names have no value by now. */
+function columnsOf<T extends { employees?: unknown; id?: unknown; version?: unknown }>(body: T) {
+  const { employees: _, id: _id, version: _version, ...columns } = body
+  return columns
 }
 
 /** A student's program follows the cohort. Their version stays: no form edits the program. */

@@ -112,9 +112,7 @@ function toCohort(
 }
 
 const COHORTS = sql`
-  select c.id, c.name, c.campus_id, k.code as campus_code, k.name as campus_name, c.course_id,
-    c.applications_open, c.applications_close, c.prework_start, c.classroom_start, c.graduation,
-    c.feedback_nag, c.target_size, c.version,
+  select c.*, k.code as campus_code, k.name as campus_name,
     z.confirmed_students, z.placed_students, z.total_students, z.placement_count,
     z.days_to_place_sum::float8 / nullif(z.days_to_place_count, 0) as days_to_place,
     round(z.salary_sum::numeric / nullif(z.salary_count, 0)) as average_salary,
