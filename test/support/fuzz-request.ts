@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { Access } from '#contract/route.ts'
+import { DECLARED_CALLS } from '#contract/contract.ts'
+import type { Access, Feature } from '#contract/route.ts'
 import { addressPart, type Fuzz, type JsonSchema, jsonText } from './fuzz-input.ts'
 import type { School } from './school.ts'
 
@@ -107,19 +108,25 @@ const UPLOAD = fc.oneof(
 
 /** Existing values by field name. */
 export function existing(school: School, operationId: string): Fuzz['known'] {
-  const own: Record<string, number> = {
+  const own: Partial<Record<Feature, number>> = {
+    accounts: school.colleague.id,
     employees: school.colleague.id,
-    authenticator: school.colleague.id,
     cohorts: school.cohort.id,
+    reflections: school.cohort.id,
     conversations: school.reflection.id,
-    students: operationId.includes('Note') ? school.note.id : school.student.id,
+    students: school.student.id,
+    placements: school.placement.id,
+    notes: school.note.id,
     assignments: school.assignment.id,
-    grading: school.courseWork.id,
+    courseWork: school.courseWork.id,
     history: school.student.id,
   }
-  const feature = operationId.split('.')[0] ?? ''
+  const feature = DECLARED_CALLS.find(({ fullName }) => fullName === operationId)?.feature
   const names: Record<string, unknown[]> = {
-    id: [operationId.includes('Placement') ? school.placement.id : (own[feature] ?? school.assignment.slug)],
+    id:
+      operationId === 'courseWork.ownDetail'
+        ? [school.assignment.id, school.assignment.slug]
+        : [(feature && own[feature]) ?? school.assignment.slug],
     student_id: [school.student.id, school.otherStudent.id],
     studentId: [school.student.id, school.droppedOut.id],
     cohort_id: [school.cohort.id, school.otherCohort.id],

@@ -12,6 +12,9 @@ import { isOpenRequest } from '../conversations/queries.ts'
 import { onlyWriters } from '../reflections/only-writers.ts'
 
 type CohortRecord = Omit<CohortRow, 'cohort_name' | 'campus' | 'course' | 'employees' | 'avg_feeling'> & {
+  created_at: Date
+  updated_at: Date
+  search_text: string
   campus_name: string
   instructors: InstructorSlot[]
   /** Whose salary or days to place stand for the cohort's; null where they are of several or of nobody. */
@@ -95,7 +98,7 @@ const average = (sum: string, count: string) =>
   sql<number | null>`${sql.ref(sum)}::float8 / nullif(${sql.ref(count)}, 0)`
 
 function toCohort(
-  { campus_name, instructors, only_placed, ...cohort }: CohortRecord,
+  { campus_name, instructors, only_placed, created_at, updated_at, search_text, ...cohort }: CohortRecord,
   onlyWriters: ReadonlyMap<number, number>,
 ): CohortRow {
   const row = {
