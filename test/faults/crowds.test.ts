@@ -139,7 +139,7 @@ test('twelve large pictures at once hold up no login, and their memory is not th
   }
   let most = 0
   const { result, calls, longest } = await served(async () => {
-    const uploads = Promise.all(Array.from({ length: times(6, 12, 60) }, upload))
+    const uploads = Promise.all(Array.from({ length: times(12, 12, 60) }, upload))
     let going = true
     uploads.finally(() => (going = false))
     while (going) {
