@@ -25,7 +25,7 @@ export interface WorkFacts extends WorkTimes {
   completed_at: Moment | null
   instructor_comment: string | null
   grade: number | null
-  /** Due before the student joined the cohort; see isBeforeJoining. */
+  /** Due before the student joined the cohort; see isBeforeJoining in student-enrolment.ts. */
   before_joining: boolean
 }
 

@@ -11,18 +11,12 @@ import {
   courseWorkQuery,
   tagsQuery,
 } from './features/assignments/assignments-queries.ts'
-import {
-  campusesQuery,
-  cohortQuery,
-  cohortsQuery,
-  dayQuery,
-  instructorsQuery,
-  trendsQuery,
-  waitingQuery,
-} from './features/cohorts/cohorts-queries.ts'
+import { campusesQuery, cohortQuery, cohortsQuery, instructorsQuery } from './features/cohorts/cohorts-queries.ts'
+import { waitingQuery } from './features/conversations/conversations-queries.ts'
 import { gradingQuery } from './features/course-work/grading-queries.ts'
 import { loadGradingDialog, loadNoWorkDialog } from './features/course-work/lazy-grading-dialog.ts'
 import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
+import { dayQuery, trendsQuery } from './features/reflections/reflections-queries.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
 import { currentMe } from './session/me.ts'
 import { priorLogin } from './session/prior-login.ts'

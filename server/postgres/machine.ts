@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { readText, replaceFile } from './files.ts'
-import type { Use } from './lock.ts'
+import type { Use } from './folder-lock.ts'
 import type { Place } from './place.ts'
 import { readPidFile } from './postmaster.ts'
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { chooseAccount, isRoot } from '#server/postgres/account.ts'
-import { beginUse } from '#server/postgres/lock.ts'
+import { beginUse } from '#server/postgres/folder-lock.ts'
 import { startEmbedded } from '#server/postgres/start.ts'
 import { copyCheckout, nodeFor, openFolder, startProcess } from '#test/support/embedded-process.ts'
 

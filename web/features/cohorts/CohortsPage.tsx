@@ -6,6 +6,7 @@ import { pagePath } from '#contract/pages.ts'
 import { instructorName } from '#domain/cohort-form.ts'
 import { cohortMatches, type SearchableCohort, searchHelper } from '#domain/cohort-search.ts'
 import { count } from '#domain/time-in-words.ts'
+import { waitingQuery } from '#web/features/conversations/conversations-queries.ts'
 import { WaitingPanel } from '#web/features/conversations/WaitingPanel.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -18,7 +19,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import styles from './Cohorts.module.css'
 import { CountDefinitions } from './CountDefinitions.tsx'
 import { COHORT_COLUMNS, shownCohort } from './cohort-columns.tsx'
-import { campusesQuery, cohortsQuery, waitingQuery } from './cohorts-queries.ts'
+import { campusesQuery, cohortsQuery } from './cohorts-queries.ts'
 
 /** Where staff start the day: who waits for a talk, and how every cohort stands. */
 export default function CohortsPage() {

@@ -3,16 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { showsChart } from '#domain/reflection-chart.ts'
 import { CohortHead } from '#web/features/cohorts/CohortHead.tsx'
-import { cohortQuery, trendsQuery, waitingQuery } from '#web/features/cohorts/cohorts-queries.ts'
+import { cohortQuery } from '#web/features/cohorts/cohorts-queries.ts'
+import { waitingQuery } from '#web/features/conversations/conversations-queries.ts'
 import { WaitingPanel } from '#web/features/conversations/WaitingPanel.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TrendChart } from '#web/ui/TrendChart.tsx'
 import type { TrendPoint } from '#web/ui/trend-scales.ts'
 import styles from './DayPage.module.css'
-import { DayFeedback } from './DayTable.tsx'
+import { DayTable } from './DayTable.tsx'
+import { trendsQuery } from './reflections-queries.ts'
 
-export default function CohortFeedbackPage() {
+export default function DayPage() {
   const { id = '' } = useParams()
   const cohort = useQuery(cohortQuery(id))
   const trends = useQuery(trendsQuery(id))
@@ -36,7 +38,7 @@ export default function CohortFeedbackPage() {
                   <WaitingPanel key={id} waiting={waiting.data?.rows ?? []} showsCohort={false} />
                 </div>
               </div>
-              <DayFeedback key={id} cohort={found} />
+              <DayTable key={id} cohort={found} />
             </>
           )
         }

@@ -5,7 +5,6 @@ import type { DateText } from '#domain/central-time.ts'
 import { isWaiting } from '#domain/conversation-request.ts'
 import { formatDay } from '#domain/display.ts'
 import { isClassDay, isFutureDay, stepBack, stepForward } from '#domain/reflection-day.ts'
-import { dayQuery } from '#web/features/cohorts/cohorts-queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -16,9 +15,10 @@ import { FeedbackDialog } from './DayDialog.tsx'
 import styles from './DayPage.module.css'
 import { useFeedbackAddress } from './day-address.ts'
 import { DAY_COLUMNS } from './day-columns.tsx'
+import { dayQuery } from './reflections-queries.ts'
 
 /** One day of a cohort: the way to the days around it, a row for every student, and what each of them wrote. */
-export function DayFeedback({ cohort }: { cohort: CohortDetail }) {
+export function DayTable({ cohort }: { cohort: CohortDetail }) {
   const now = useNow()
   const address = useFeedbackAddress(cohort, now)
   const { day } = address
