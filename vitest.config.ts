@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { FULL_ONLY } from './test/support/extent.ts'
 import { callsPlugin } from './vite.calls.ts'
 
 export default defineConfig({
@@ -13,10 +14,13 @@ export default defineConfig({
       'test/faults/*.test.ts',
       'test/support/**/*.test.ts',
     ],
+    // Whoever names a file runs it; `npm test` leaves these to `npm run test:full`.
+    exclude: process.env.TEST_EXTENT === 'sample' ? FULL_ONLY : [],
     globalSetup: ['test/support/template-database.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than the two processors of the smallest machine: many tests wait for a mail or a program.
+    maxWorkers: 3,
     // Mails are sent by jobs that poll about every second.
     expect: { poll: { timeout: 20_000 } },
   },
