@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { CHECKED_PAGE, checkedPages, playwrightCounts, vitestCounts } from './support/counts.ts'
+import { CHECKED_PAGE, checkedPages, playwrightCounts, retriedTests, vitestCounts } from './support/counts.ts'
 
 test('what passed and what failed is counted as the runners counted it', () => {
   const vitest = { numPassedTests: 7, numFailedTests: 2, numFailedTestSuites: 1 }
   expect(vitestCounts(1, vitest)).toEqual({ passed: 7, failed: 2 })
   expect(vitestCounts(0, { ...vitest, numFailedTests: 0, numFailedTestSuites: 0 })).toEqual({ passed: 7, failed: 0 })
-  expect(playwrightCounts(1, { stats: { expected: 5, unexpected: 1 } })).toEqual({ passed: 5, failed: 1 })
+  expect(playwrightCounts(1, { stats: { expected: 5, unexpected: 1, flaky: 1 } })).toEqual({ passed: 6, failed: 1 })
 })
 
 test('a file that could not even be loaded has failed', () => {
@@ -36,11 +36,14 @@ test('what was skipped has not passed', () => {
 
 test('the places that were looked at are named, however deep they stand', () => {
   const look = (description: string) => ({ type: CHECKED_PAGE, description })
-  const spec = (title: string, annotations: object[]) => ({ title, tests: [{ annotations }] })
+  const spec = (title: string, annotations: object[], status = 'expected') => ({
+    title,
+    tests: [{ status, annotations }],
+  })
   const report = {
     suites: [
       { specs: [spec('one', [look('/login'), look('/cohorts')])] },
-      { suites: [{ specs: [spec('two', [look('/login'), { type: 'slow' }])] }] },
+      { suites: [{ specs: [spec('two', [look('/login'), { type: 'slow' }], 'flaky')] }] },
     ],
   }
   expect([...checkedPages(report)]).toEqual([
@@ -48,4 +51,5 @@ test('the places that were looked at are named, however deep they stand', () => 
     ['/login', 2],
   ])
   expect(checkedPages({}).size).toBe(0)
+  expect(retriedTests(report)).toEqual(['two'])
 })

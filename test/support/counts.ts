@@ -20,13 +20,18 @@ export function vitestCounts(code: number, report: Record<string, unknown>): Cou
 /** From Playwright's JSON report. */
 export function playwrightCounts(code: number, report: Record<string, unknown>): Counts {
   const stats = (report.stats ?? {}) as Record<string, number>
-  const { expected = 0, unexpected = 0, skipped = 0 } = stats
-  return judged(code, { passed: expected, failed: unexpected + skipped })
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
+  return judged(code, { passed: expected + flaky, failed: unexpected + skipped })
 }
 
 interface Suite {
   suites?: Suite[]
-  specs?: { title: string; tests: { annotations: { type: string; description?: string }[] }[] }[]
+  specs?: { title: string; tests: { status: string; annotations: { type: string; description?: string }[] }[] }[]
+}
+
+/** Tests that passed only when they were retried, by title. */
+export function retriedTests(report: Record<string, unknown>): string[] {
+  return specsOf(report).flatMap(({ title, tests }) => (tests.some(({ status }) => status === 'flaky') ? [title] : []))
 }
 
 /** Pages and dialogs checked for accessibility, and how often. */

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
-import { type Counts, checkedPages, playwrightCounts, vitestCounts } from './counts.ts'
+import { type Counts, checkedPages, playwrightCounts, retriedTests, vitestCounts } from './counts.ts'
 import type { Extent } from './extent.ts'
 
 interface Part {
@@ -64,6 +64,7 @@ export function browser(name: string, extent: Extent, files: readonly string[] =
         const places = [...checkedPages(found)]
         console.log(`\nLooked at by axe (${places.length} places):`)
         for (const [place, times] of places) console.log(`  ${place}${times > 1 ? ` (${times} times)` : ''}`)
+        for (const title of retriedTests(found)) console.log(`Passed when retried: ${title}`)
         return playwrightCounts(code, found)
       }),
   }
