@@ -39,9 +39,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   school: async ({ schools }, use, { file }) => use(await schools.demo(file)),
-  emptySchool: async ({ schools }, use) => {
+  emptySchool: async ({ schools, context }, use) => {
     const school = await schools.empty()
     await use(school)
+    // A page that still reads would be refused while the tables are emptied, and say so in its console.
+    for (const page of context.pages()) await page.close()
     await empty(school.db)
   },
   allowConsole: [[], { option: true }],
