@@ -3,25 +3,22 @@ import type { Problem } from '#domain/problem.ts'
 import type { Shows } from './shows.ts'
 
 /** Who may call; a route without it does not compile. */
-const ACCESS = ['anyone', 'signed-in', 'staff', 'student'] as const
-export type Access = (typeof ACCESS)[number]
+export type Access = 'anyone' | 'signed-in' | 'staff' | 'student'
 
-const FEATURES = [
-  'accounts',
-  'school',
-  'employees',
-  'cohorts',
-  'conversations',
-  'students',
-  'placements',
-  'notes',
-  'reflections',
-  'assignments',
-  'courseWork',
-  'history',
-  'records',
-] as const
-export type Feature = (typeof FEATURES)[number]
+export type Feature =
+  | 'accounts'
+  | 'school'
+  | 'employees'
+  | 'cohorts'
+  | 'conversations'
+  | 'students'
+  | 'placements'
+  | 'notes'
+  | 'reflections'
+  | 'assignments'
+  | 'courseWork'
+  | 'history'
+  | 'records'
 
 /** Reads that a write makes stale: all of a feature's, or one call's. */
 export type Stale = Feature | `${Feature}.${string}`
@@ -54,7 +51,7 @@ interface Read {
   call: `GET /api/${string}`
   /** A replica may serve it, up to a second stale. Not for the session, for data about to be edited, or for open forms. */
   mayLag?: true
-  /** The same for everyone who may read it, and shows no record: concurrent requests share one read. */
+  /** The same for everyone who may read it: concurrent requests share one read. Only its answer may say whose record it shows. */
   shared?: true
   stale?: never
   idempotent?: never
@@ -77,8 +74,8 @@ interface Write {
 }
 
 /**
- * Null if the call shows no student's record: names, emails, cohorts and photos are the directory, and totals of a cohort
- * belong to nobody. What the caller has just written is not a disclosure either; the history has it.
+ * Null if the call shows no student's record: names, emails, cohorts and photos are the directory, and counts and averages
+ * over several students belong to nobody. What the caller has just written is not a disclosure either; the history has it.
  */
 interface ForStaff {
   access: 'staff' | 'signed-in'

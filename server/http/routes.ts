@@ -107,8 +107,10 @@ async function answer(
   const input = { actor, params, query, body, exchange: new HttpExchange(ctx.config, request, reply) }
   const read = () => (route.mayLag ? fromReplica(ctx, handler, input) : handler({ ctx, ...input }))
   // Only reads by staff are logged as disclosures.
-  const shows = actor?.role === ROLE.employee ? route.shows : null
-  const reading = { call: fullName, employee_id: actor?.id ?? 0, params, body }
+  const noted = <T>(shows: Shows | null | undefined, work: () => Promise<T>) =>
+    shows && actor?.role === ROLE.employee
+      ? note(ctx, shows, { call: fullName, employee_id: actor.id, params, body }, work)
+      : work()
   if (route.shared) {
     const source = ctx.replica?.shows(actor?.wrote_at ?? null) ? 'replica' : 'primary'
     const sharedRead = () =>
@@ -117,12 +119,12 @@ async function answer(
         return { text: write(answer), student_ids: route.shows?.answered?.(answer as never) ?? [] }
       })
     // Logged for each caller who shares it.
-    const ofShared = shows && { kind: shows.kind, answered: ({ student_ids }: SharedAnswer) => student_ids }
-    const { text } = await (ofShared ? note(ctx, ofShared, reading, sharedRead) : sharedRead())
+    const shows = route.shows && { ...route.shows, answered: ({ student_ids }: SharedAnswer) => student_ids }
+    const { text } = await noted(shows, sharedRead)
     return reply.type(JSON_TYPE).send(text)
   }
-  const noted = shows ? () => note(ctx, shows, reading, read) : read
-  const work = route.download ? noted : async () => write(await noted())
+  const notedRead = () => noted(route.shows, read)
+  const work = route.download ? notedRead : async () => write(await notedRead())
   const key = request.headers['idempotency-key']
   const once = () =>
     route.idempotent && actor && typeof key === 'string'

@@ -13,13 +13,13 @@ function unknownExtent(): never {
   throw new Error(`TEST_EXTENT is ${EXTENTS.join(', ')}, not ${asked}.`)
 }
 
-/** A number of repetitions by extent. */
 /** Faults that take a minute each: a sample of them is in server/postgres/start.test.ts and the rest of test/faults. */
 export const FULL_ONLY = [
   'server/postgres/{accounts,crash,leaving,together}.test.ts',
   'test/faults/{embedded,kill-server}.test.ts',
 ]
 
+/** A number of repetitions by extent. */
 export const times = (sample: number, full: number, endurance: number): number => ({ sample, full, endurance })[extent]
 
 /** All cases, or `few` spread evenly over the list, including the first and last. */
