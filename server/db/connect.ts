@@ -30,12 +30,11 @@ const parsers: Partial<Record<number, (value: string) => unknown>> = {
   [TIMESTAMPTZ]: parseInstant,
 }
 
-/** Nobody waits longer than this for a page. */
-const FOR_PEOPLE = {
+/** For requests of users. */
+const REQUEST_TIMEOUTS = {
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 30_000,
-  // A machine or a network that goes without a word answers nothing, not even that it is gone: then we stop waiting,
-  // and a connection that such a silence may have left behind does not stay for long.
+  // A host that fails or is cut off sends no reset: stop waiting, and soon replace a connection that it left half-open.
   query_timeout: 20_000,
   maxLifetimeSeconds: 60,
 }
@@ -43,9 +42,8 @@ const FOR_PEOPLE = {
 export interface ConnectOptions {
   max?: number
   onError: (error: Error) => void
-  /** For migrations, moves and the like, which take as long as they take. */
+  /** No timeouts, for migrations and moves. */
   patient?: boolean
-  /** When to stop waiting for an answer. */
   queryTimeout?: number
 }
 
@@ -59,15 +57,14 @@ export function connect(
     application_name: 'homeroom',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    ...(!patient && FOR_PEOPLE),
+    ...(!patient && REQUEST_TIMEOUTS),
     ...(queryTimeout && { query_timeout: queryTimeout }),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   })
-  // A pool reports errors of idle clients only; a client in use would bring the process down with it. Each of them
-  // reports for itself, so the pool need not say it again.
+  // The pool only handles errors of idle clients; an unhandled one of a client in use would crash the process.
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => undefined)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: naming(pool) }) })
@@ -76,7 +73,7 @@ export function connect(
   return { pool, db, close: () => pool.end() }
 }
 
-/** The pool as Kysely sees it: what it sends again and again has a name, so that PostgreSQL keeps its plan. */
+/** Names the statements that Kysely repeats, so that PostgreSQL keeps their plans. */
 function naming(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient) =>

@@ -2,11 +2,11 @@ import pg from 'pg'
 
 export const TIMESTAMPTZ = 1184
 
-const usual = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => Date
+const parseByDriver = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => Date
 
 /**
- * A timestamptz as PostgreSQL writes it in UTC, 2026-10-14 15:00:00.123456+00, read digit by digit: the driver's own way
- * takes five times as long, and a student's page has hundreds. Whatever looks different goes that way still.
+ * Parses 2026-10-14 15:00:00.123456+00 five times as fast as the driver: a student's page has hundreds. Other formats
+ * fall back to the driver.
  */
 export function parseInstant(text: string): Date {
   const seconds = text.length - 3
@@ -15,7 +15,7 @@ export function parseInstant(text: string): Date {
     text.charCodeAt(4) === DASH &&
     text.endsWith('+00') &&
     (seconds === 19 || (text.charCodeAt(19) === DOT && seconds <= 26))
-  if (!isUsual) return usual(text)
+  if (!isUsual) return parseByDriver(text)
   const year = 100 * two(text, 0) + two(text, 2)
   let milliseconds = 0
   for (let at = 20, worth = 100; at < seconds && at < 23; at++, worth /= 10) milliseconds += worth * digit(text, at)

@@ -3,13 +3,13 @@ import type pg from 'pg'
 import { type Connection, connect } from './connect.ts'
 import type { Db } from './transaction.ts'
 
-/** A hot standby that takes reads which may be a moment old. */
+/** A hot standby for reads that may be slightly stale. */
 export interface Replica {
   db: Db
   pool: pg.Pool
-  /** Whether it can be read now, and already shows all that a person wrote until then. */
+  /** Whether it is healthy and has replayed the user's last write. */
   shows(wroteAt: Date | null): boolean
-  /** Told once a person's write is done, before they are answered: until the copy has it they read from the primary. */
+  /** Call after a user's write and before the response: until it is replayed, the user reads from the primary. */
   noteWrite(user_id: number): Promise<void>
   close(): Promise<void>
 }
@@ -19,16 +19,16 @@ interface Options {
   onError: (error: Error) => void
 }
 
-const LOOK_EVERY_MS = 1000
+const CHECK_EVERY_MS = 1000
 const POLL_MS = 50
-/** A copy that was not heard of for this long is not read. */
+/** A replica that was last checked longer ago is not read. */
 const RECENT_MS = 3000
-/** Shorter than for the primary, which is asked instead when the copy does not answer. */
+/** Shorter than the primary's, which is the fallback. */
 const QUERY_TIMEOUT_MS = 5000
 
 /**
- * Once a second the primary is asked for its clock and its place in the log of changes, and the copy until it has come to
- * that place: then it shows everything up to that time, whatever the clocks of other machines say.
+ * Once a second, reads the primary's clock and WAL position, then polls the replica until it has replayed that position:
+ * it then shows everything up to that time. No other clock is involved.
  */
 export function openReplica(connection: Connection, { primary, onError }: Options): Replica {
   const { db, pool, close } = connect(connection, { onError, queryTimeout: QUERY_TIMEOUT_MS })
@@ -39,13 +39,13 @@ export function openReplica(connection: Connection, { primary, onError }: Option
   async function follow(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        const mark = await markOf(primary)
-        // Also ends when the standby has been promoted, or never was one: it then lives a life of its own.
-        if (await reaches(pool, mark.place, closing.signal)) shown = { upTo: mark.at, seenAt: performance.now() }
+        const { at, lsn } = await positionOf(primary)
+        // False as well for a standby that was promoted: it no longer follows the primary.
+        if (await hasReplayed(pool, lsn, closing.signal)) shown = { upTo: at, seenAt: performance.now() }
       } catch {
         shown = null
       }
-      await pause(LOOK_EVERY_MS, closing.signal)
+      await pause(CHECK_EVERY_MS, closing.signal)
     }
   }
 
@@ -71,22 +71,22 @@ const NOTE_WRITE = `
   insert into last_writes (user_id, wrote_at) values ($1, clock_timestamp())
   on conflict (user_id) do update set wrote_at = excluded.wrote_at`
 
-/** The clock first and the place afterwards: what was written before that time lies before that place. */
-async function markOf(primary: pg.Pool): Promise<{ at: Date; place: string }> {
-  const { rows } = await primary.query<{ at: Date; place: string }>({
-    name: 'mark-of-primary',
-    text: 'select clock_timestamp() as at, pg_current_wal_insert_lsn()::text as place',
+/** The clock is read before the position: every write before that time is before that position. */
+async function positionOf(primary: pg.Pool): Promise<{ at: Date; lsn: string }> {
+  const { rows } = await primary.query<{ at: Date; lsn: string }>({
+    name: 'primary-position',
+    text: 'select clock_timestamp() as at, pg_current_wal_insert_lsn()::text as lsn',
   })
-  if (!rows[0]) throw new Error('The primary did not say where it is.')
+  if (!rows[0]) throw new Error('The primary did not return its WAL position.')
   return rows[0]
 }
 
-async function reaches(copy: pg.Pool, place: string, signal: AbortSignal): Promise<boolean> {
-  for (let waited = 0; waited <= LOOK_EVERY_MS && !signal.aborted; waited += POLL_MS) {
-    const { rows } = await copy.query<{ has: boolean | null }>({
-      name: 'place-of-copy',
+async function hasReplayed(replica: pg.Pool, lsn: string, signal: AbortSignal): Promise<boolean> {
+  for (let waited = 0; waited <= CHECK_EVERY_MS && !signal.aborted; waited += POLL_MS) {
+    const { rows } = await replica.query<{ has: boolean | null }>({
+      name: 'replica-position',
       text: 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as has',
-      values: [place],
+      values: [lsn],
     })
     if (rows[0]?.has) return true
     await pause(POLL_MS, signal)

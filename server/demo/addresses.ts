@@ -60,7 +60,7 @@ const STREETS = [
 
 const UNITS = ['', '', '', ' Apt 2', ' Apt 4B', ' #12', ' Unit 301'] as const
 
-/** Telephone numbers stay between 555-0100 and 555-0199, which nobody can be called at. */
+/** 555-0100 to 555-0199 are reserved for fiction. */
 export function drawAddress(chance: Chance, campusId: number): Address {
   const [city, state, zip_code, areaCode] = chance.pick(campusId === 2 ? AROUND_KANSAS_CITY : AROUND_MINNEAPOLIS)
   return {

@@ -79,7 +79,7 @@ describe.each([
 
     const works = await worksOf(`s.id = (${DEMO_STUDENT('id')})`)
     const statuses = works.map((work) => courseWorkStatus(work, now))
-    // They were there from the first day on.
+    // They joined on the first day.
     expect(new Set([...statuses, 'Before joining'])).toEqual(new Set(WORK_STATUSES))
     const soon = new Date(now.getTime() + 48 * 3_600_000)
     expect(works.some((work) => !work.completed_at && work.due_at && work.due_at > now && work.due_at < soon)).toBe(
@@ -224,7 +224,7 @@ async function all<T>(sql: string, values: unknown[] = []): Promise<T[]> {
   return (await client.query(sql, values)).rows
 }
 
-/** What students see of their present cohort: the assigned, handed in or not. */
+/** The assigned assignments of a student's current cohort, submitted or not. */
 function worksOf(condition: string): Promise<Work[]> {
   return all<Work>(`select a.name, a.assignment_type, a.assigned_at, a.due_at, w.completed_at, w.instructor_comment, w.grade,
       is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at)) as before_joining

@@ -14,7 +14,7 @@ export interface DemoAssignment {
   item: TaughtItem
   parent_id: number | null
   times: Times | null
-  /** Where it stands in a classroom's week: handed in just now, being worked on, only begun; or long done. */
+  /** Its stage in the current week: just submitted, in progress, just started, or long done. */
   pace: Pace
 }
 
@@ -25,7 +25,7 @@ interface Times {
   due_at: Date | null
 }
 
-/** Every cohort's copy of the curriculum, the oldest first, so that each is a copy of the one before it. */
+/** Each cohort's curriculum, copied from the cohort before it; oldest first. */
 export function planAssignments(chance: Chance, cohorts: readonly DemoCohort[], now: Date): DemoAssignment[] {
   const curricula: Record<CourseId, TaughtItem[]> = { 1: curriculumOf(1), 2: curriculumOf(2) }
   const latest = new Map<string, number>()
@@ -87,14 +87,14 @@ export function assignmentTagRows(assignments: readonly DemoAssignment[]) {
 
 const LIVE_PACES: readonly Pace[] = ['collected', 'running', 'begun']
 
-/** How much of the curriculum is copied by then; whoever still takes applications has none. */
+/** How much of the curriculum is copied by then; nothing while applications are open. */
 function isPrepared(item: TaughtItem, phase: CohortPhase): boolean {
   if (phase === 'Classroom' || phase === 'Graduated') return true
   if (phase === 'Prework') return item.phase === 'prework' || item.week <= 3
   return phase === 'Applications Closed' && item.phase === 'prework'
 }
 
-/** Graded work that is due from the day before yesterday's class on: the present, and what comes after it. */
+/** Graded work that is due from two class days ago on. */
 function gradedAhead(items: readonly TaughtItem[], cohort: DemoCohort, now: Date): TaughtItem[] {
   const present = classDaysBefore(centralDate(now), 2)
   return items.filter((item) => {
@@ -103,10 +103,7 @@ function gradedAhead(items: readonly TaughtItem[], cohort: DemoCohort, now: Date
   })
 }
 
-/**
- * The present is laid around today and not around the calendar, so that on any day something was just handed in and
- * something is due tomorrow, also on a Saturday.
- */
+/** Relative to today, so that on any day, also a Saturday, something was just submitted and something is due tomorrow. */
 function liveTimes(item: TaughtItem, ahead: number, now: Date): Times | null {
   const today = centralDate(now)
   const times = (from: DateText, to: DateText, time: string) => ({

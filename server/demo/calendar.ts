@@ -2,7 +2,7 @@ import { addDays, centralHour, type DateText, weekday } from '#domain/central-ti
 import { nextFeedbackDay, previousFeedbackDay } from '#domain/reflection-day.ts'
 import type { Chance } from './chance.ts'
 
-/** The Monday of the week that holds the day; the school's weeks begin there, so Sunday belongs to the week before. */
+/** Weeks start on Monday. */
 export function mondayOf(date: DateText): DateText {
   return addDays(date, -((weekday(date) + 6) % 7))
 }
@@ -11,7 +11,7 @@ export function addWeeks(date: DateText, weeks: number): DateText {
   return addDays(date, weeks * 7)
 }
 
-/** So many weekdays before the day, which may itself be at a weekend. */
+/** The day itself may be on a weekend. */
 export function classDaysBefore(date: DateText, count: number): DateText {
   let day = date
   for (let left = count; left > 0; left--) day = previousFeedbackDay(day)
@@ -35,7 +35,7 @@ export function addHours(moment: Date, hours: number): Date {
   return new Date(moment.getTime() + Math.round(hours * 60) * 60_000)
 }
 
-/** A moment at which people are awake, where the span has one. */
+/** After 08:00 if possible. */
 export function wakingMoment(chance: Chance, from: Date, to: Date): Date {
   let moment = from
   for (let tries = 0; tries < 8; tries++) {

@@ -1,16 +1,16 @@
-// Chance that gives the same school again: everything is drawn from a seed, never from Math.random.
+// A seeded random generator: the same seed gives the same school.
 
 export interface Chance {
-  /** From 0 up to, and never, 1. */
+  /** From 0 to below 1. */
   next(): number
-  /** Whole, both ends included. */
+  /** Both ends inclusive. */
   integer(from: number, to: number): number
   happens(probability: number): boolean
   pick<T>(values: readonly [T, ...T[]]): T
   shuffle<T>(values: readonly T[]): T[]
-  /** Bell-shaped around 0, rarely past 3. */
+  /** About normal: mean 0, rarely beyond 3. */
   normal(): number
-  /** A stream of its own, so that a change in one part of the school leaves the others as they were. */
+  /** An independent stream, so that changing one part of the school does not change the others. */
   split(name: string): Chance
 }
 

@@ -12,14 +12,14 @@ const USER_EXPERIENCE = 2
 export const CLASSROOM_WEEKS = 12
 
 interface Plan {
-  /** Of the first day of class, counted from this week's Monday: every phase is there whatever the day. */
+  /** First day of class in weeks from this Monday, so that every phase exists on any day. */
   week: number
   course_id: CourseId
   campus_id: number
   students: number
   target_size: number
   instructors: readonly EmployeeKey[]
-  /** Of a graduated cohort. */
+  /** Only of graduated cohorts. */
   placed?: number
   excluded?: number
 }
@@ -62,7 +62,7 @@ const PLANS: readonly Plan[] = [
   plan(27, FULL_STACK, MINNEAPOLIS, 0, []),
 ]
 
-/** The cohort of the two demo logins: seven weeks in, with as much behind it as ahead. */
+/** The cohort of the two demo logins, seven weeks in. */
 export const LIVE_COHORT_ID = PLANS.findIndex((candidate) => candidate.week === -6) + 1
 
 export function planCohorts(now: Date): DemoCohort[] {

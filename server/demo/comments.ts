@@ -2,10 +2,10 @@ import type { Grade } from '#domain/course-work-grade.ts'
 import type { Chance } from './chance.ts'
 import type { TaughtItem } from './curriculum/courses.ts'
 
-/** What a grader wrote: a line, a paragraph, or a short review, always about this assignment. */
+/** A grader's comment on this assignment: a line, a paragraph or a short review. */
 export function gradeComment(chance: Chance, item: TaughtItem, grade: Grade, first_name: string): string {
   const length = chance.next()
-  // A busy evening: the grade says it all.
+  // Some grades come without a comment.
   if (grade === 3 && length < 0.07) return ''
   const praise = chance.pick(item.praise)
   const improve = chance.pick(item.improve)
@@ -19,7 +19,7 @@ export function gradeComment(chance: Chance, item: TaughtItem, grade: Grade, fir
   return review(chance, item, grade, opening, closing)
 }
 
-/** For work that has no grade: someone looked, and says so. */
+/** For work without a grade. */
 export function plainComment(chance: Chance, item: TaughtItem, first_name: string): string {
   const remark = chance.pick(chance.happens(0.8) ? item.praise : item.improve)
   return chance.happens(0.5) ? remark : `Thanks, ${first_name}. ${remark}`

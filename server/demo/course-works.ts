@@ -7,7 +7,7 @@ import { gradeComment, plainComment, studentComment } from './comments.ts'
 import { demoStudentPart, type Part } from './demo-student.ts'
 import { DEMO_STUDENT, type DemoStudent, type Stay } from './students.ts'
 
-/** What the students of each cohort handed in, and what became of it. */
+/** Submissions of each cohort, with their grades. */
 export function courseWorkRows(
   chance: Chance,
   assignments: readonly DemoAssignment[],
@@ -40,7 +40,7 @@ function membersOf(assignment: DemoAssignment, students: readonly DemoStudent[])
   })
 }
 
-/** How many graded assignments of the cohort were finished after this one: 0 is the last that is long done. */
+/** How many of the cohort's graded assignments were completed after this one. */
 function dueOrder(assignment: DemoAssignment, assignments: readonly DemoAssignment[]): number {
   const due = assignment.times?.due_at
   if (!due) return Number.POSITIVE_INFINITY
@@ -56,7 +56,7 @@ function dueOrder(assignment: DemoAssignment, assignments: readonly DemoAssignme
 
 const SUBMITTED_SO_FAR = { collected: 0.9, running: 0.55, begun: 0.15 } as const
 
-/** `place` is where chance put the student among the cohort, 0 to 1; it fixes how many of them, and never who. */
+/** `place` is the student's random rank in the cohort, 0 to 1: it fixes how many submit, not who. */
 function classmatePart(
   chance: Chance,
   { item, pace, cohort }: DemoAssignment,
@@ -74,7 +74,7 @@ function classmatePart(
   if (item.assignment_type === 'not_graded') {
     return { when: drawWhen(chance), feedback: chance.happens(0.35) ? 'comment' : 'none' }
   }
-  // The last pile of the staff login is half graded, which is how evenings go.
+  // The staff login's current assignment is half graded.
   const waits = isLive && due === 0 && place < 0.4
   return { when: drawWhen(chance), feedback: waits ? 'none' : 'graded' }
 }
@@ -168,7 +168,7 @@ function judge(
   const grade = part.grade ?? drawGrade(chance, student)
   const instructor_comment = gradeComment(chance, item, grade, student.first_name)
   return {
-    // Someone who logs in as this student came to see feedback, so there always is some.
+    // The student login always has feedback to show.
     instructor_comment: instructor_comment || (part.grade ? item.praise[0] : ''),
     grade,
     workflow_state: 'graded',

@@ -1,7 +1,7 @@
 import type { Grade } from '#domain/course-work-grade.ts'
 import type { DemoAssignment } from './assignments.ts'
 
-/** One student's part in one assignment: when it was handed in, and what came back. */
+/** When the work was submitted, and its grade. */
 export interface Part {
   when: 'early' | 'on time' | 'late' | 'any'
   feedback: 'none' | 'comment' | 'graded'
@@ -11,8 +11,8 @@ export interface Part {
 const GRADES: readonly Grade[] = [3, 5, 3, 1, 5, 3]
 
 /**
- * The student login sees one of everything: due tomorrow, missing, late and waiting, graded in all three ways,
- * complete, and a comment without a grade. `due` counts back from the last assignment that is long done.
+ * The student login has work in every state: due tomorrow, missing, late, ungraded, each grade, complete, and a comment
+ * without a grade. `due` counts back from the last assignment that is long done.
  */
 export function demoStudentPart({ item, pace }: DemoAssignment, due: number): Part | null {
   if (pace === 'running' || pace === 'begun' || item.given === 'stretch') return null

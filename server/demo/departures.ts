@@ -1,4 +1,4 @@
-// Who moved to another cohort and who left, by the ids of the plan in cohorts.ts.
+// Transfers and drop-outs, by the ids in cohorts.ts.
 
 export const TRANSFERS: readonly { from: number; to: number; afterWeeks: number; reason: string }[] = [
   { from: 1, to: 4, afterWeeks: 5, reason: 'Parental leave; comes back with the next cohort that has room.' },
@@ -9,7 +9,7 @@ export const TRANSFERS: readonly { from: number; to: number; afterWeeks: number;
   { from: 8, to: 11, afterWeeks: 3, reason: 'Family emergency abroad; starts again in Kansas City next month.' },
 ]
 
-/** Weeks count from the first day of class; below 0 is before it. */
+/** Weeks from the first day of class; negative before it. */
 export const DEPARTURES: readonly { from: number; afterWeeks: number; reason: string }[] = [
   { from: 1, afterWeeks: 3, reason: 'Took a full-time position with their previous employer.' },
   { from: 2, afterWeeks: 6, reason: 'Health reasons. May apply again next year.' },

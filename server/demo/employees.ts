@@ -1,4 +1,4 @@
-/** The people who work at the school, in the order of their ids. Others name them by their key. */
+/** In the order of their ids; referenced by key. */
 export const EMPLOYEES = [
   { key: 'maya', first_name: 'Maya', last_name: 'Lindqvist', email: 'staff@example.com', weeksHere: 148 },
   { key: 'dev', first_name: 'Devon', last_name: 'Tillman', email: 'devon.tillman@example.com', weeksHere: 131 },
@@ -16,10 +16,10 @@ export const EMPLOYEES = [
 
 export type EmployeeKey = (typeof EMPLOYEES)[number]['key']
 
-/** Left the school; what they taught and graded keeps their name. */
+/** Inactive; their cohorts and grades keep their name. */
 export const INACTIVE: EmployeeKey = 'walt'
 
-/** They help graduates find work, and write about it. */
+/** They write the notes about placements. */
 export const CAREER_STAFF = ['colleen', 'jamal'] as const satisfies readonly EmployeeKey[]
 
 export function employeeId(key: EmployeeKey): number {

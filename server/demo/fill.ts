@@ -26,8 +26,8 @@ export interface DemoSchool {
 }
 
 /**
- * A school in the middle of things, on whatever day it is. Runs inside the caller's transaction, into an empty school.
- * The same moment gives the same school; through a day its people, cohorts and curriculum stay the same.
+ * Fills an empty school inside the caller's transaction. Deterministic for a given `now`; within a day, people, cohorts and
+ * curriculum stay the same.
  */
 export async function fillDemoSchool(client: ClientBase, { now, say, hashPassword }: Options): Promise<DemoSchool> {
   await refuseUnlessEmpty(client)
@@ -61,7 +61,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     const words = SAID[table]
     if (words) say(`  ${rows.length.toLocaleString('en-US')} ${words}`)
   }
-  // The planner knows nothing of rows that were just written, and the first pages would be slow.
+  // Without statistics on the new rows the first pages would be slow.
   await client.query(
     `analyze ${tables.map(([table]) => table).join(', ')}, student_summaries, cohort_summaries, assignment_searches`,
   )

@@ -13,7 +13,7 @@ interface Entry {
   changes: Record<string, { from: unknown; to: unknown }>
 }
 
-/** Who did what of late: assigned and graded in the cohort of the demo logins, moved and left anywhere. */
+/** Recent changes: assigning and grading in the cohort of the demo logins, transfers and drop-outs anywhere. */
 export function historyRows(
   students: readonly DemoStudent[],
   assignments: readonly DemoAssignment[],

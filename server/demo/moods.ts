@@ -7,10 +7,10 @@ export interface Mood {
   support: number
 }
 
-// Mondays are hard and Fridays have demos; by weekday, Sunday first.
+// By weekday, Sunday first: Mondays are hard, Fridays have demos.
 const BY_WEEKDAY = [0, -0.3, -0.05, -0.15, 0.05, 0.35, 0]
 
-/** A cohort's common ups and downs: slowly better, with a few weeks that nobody forgets. */
+/** The mood of a cohort: slowly improving, with a few hard weeks. */
 export function cohortMoods(chance: Chance, days: readonly string[]): Mood[] {
   const hardWeeks = chance
     .shuffle([2.5, 4, 5.5, 7.5, 9])
@@ -31,7 +31,7 @@ export function cohortMoods(chance: Chance, days: readonly string[]): Mood[] {
   })
 }
 
-/** One student's own: where they stand in the cohort, their good and bad days, and perhaps a bad stretch. */
+/** A student's deviation from the cohort's mood, sometimes with a bad stretch. */
 export function studentMoods(chance: Chance, ability: number, days: number): Mood[] {
   const slope = chance.normal() * 0.5
   const support = chance.normal() * 0.5
@@ -55,7 +55,7 @@ export function score(...parts: number[]): number {
   return Math.min(6, Math.max(1, Math.round(sum)))
 }
 
-/** A value that remembers yesterday's. */
+/** An autocorrelated series. */
 function wander(chance: Chance, memory: number, size: number): () => number {
   let value = 0
   return () => {

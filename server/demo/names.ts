@@ -9,7 +9,7 @@ export interface PersonName {
 
 type Words = readonly [string, ...string[]]
 
-// First and last names of the same families, so that a roster reads like the Midwest and not like a dice throw.
+// First and last names are drawn from the same group, so that they fit together.
 const FAMILIES: readonly { share: number; first: Words; last: Words }[] = [
   {
     share: 8,
@@ -100,7 +100,7 @@ const FAMILIES: readonly { share: number; first: Words; last: Words }[] = [
   },
 ]
 
-/** Names nobody else was given yet. */
+/** Names that are not used yet. */
 export function drawNames(chance: Chance, count: number, taken: readonly PersonName[]): PersonName[] {
   const used = new Set(taken.map(fullName))
   const names: PersonName[] = []
@@ -117,7 +117,7 @@ export function drawNames(chance: Chance, count: number, taken: readonly PersonN
   return names
 }
 
-/** 'lucia.vasquez': what an address, a repository and a site are made of. */
+/** 'lucia.vasquez', for e-mail addresses, repositories and sites. */
 export function handle(name: Pick<PersonName, 'first_name' | 'last_name'>): string {
   return fold(`${name.first_name}.${name.last_name}`).replace(/[^a-z.]/g, '')
 }

@@ -4,7 +4,6 @@ import type { Chance } from './chance.ts'
 import { CAREER_STAFF, employeeId } from './employees.ts'
 import { DEMO_STUDENT, type DemoStudent, type Stay } from './students.ts'
 
-/** What staff wrote down about students for each other. */
 export function noteRows(chance: Chance, students: readonly DemoStudent[], now: Date) {
   const rows = students.flatMap((student) => {
     const stay = student.stays.at(-1)

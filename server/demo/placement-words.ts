@@ -2,7 +2,7 @@ import type { CourseId } from '#domain/school-course.ts'
 
 type Lines = readonly [string, ...string[]]
 
-/** Made up, every one of them. */
+/** All fictional. */
 export const COMPANIES: Lines = [
   'Northern Pine Health',
   'Lakehead Logistics',

@@ -19,7 +19,7 @@ interface Offer {
 
 const HOURS_A_YEAR = 2080
 
-/** Where the placed students of graduated cohorts work. A few began with something short and moved on. */
+/** Placements of graduated cohorts. Some students have a short one first. */
 export function placementRows(chance: Chance, students: readonly DemoStudent[], now: Date) {
   const rows = students.flatMap((student) => {
     const cohort = presentCohort(student.stays)
@@ -59,7 +59,7 @@ function placement(
   }
 }
 
-/** Most offers come within four months; a few are there before the last day of class. */
+/** Most offers come within four months, a few before graduation. */
 function firstOfferDay(chance: Chance, cohort: DemoCohort, now: Date): DateText {
   const sinceGraduation = daysBetween(cohort.graduation, centralDate(now))
   if (chance.happens(0.08)) return workday(addDays(cohort.graduation, -chance.integer(1, 9)))
@@ -68,7 +68,7 @@ function firstOfferDay(chance: Chance, cohort: DemoCohort, now: Date): DateText 
   return workday(addDays(cohort.graduation, Math.min(days, latest)))
 }
 
-/** Nobody makes an offer on a weekend. */
+/** Offers are made on weekdays. */
 function workday(day: DateText): DateText {
   return isWeekend(day) ? previousFeedbackDay(day) : day
 }

@@ -3,7 +3,7 @@ import type { CourseId } from '#domain/school-course.ts'
 type Lines = readonly [string, ...string[]]
 export type Band = 'low' | 'middle' | 'high'
 
-/** What the classroom is about, week by week. */
+/** The topics of class by week. */
 export const TOPICS: Record<CourseId, Lines> = {
   1: [
     'semantic HTML and flexbox',

@@ -19,7 +19,7 @@ import {
 } from './reflection-words.ts'
 import { DEMO_STUDENT, type DemoStudent } from './students.ts'
 
-/** Every class day's reflections, of most of the students, up to the one that is open now. */
+/** For each class day up to the open one, from most students. */
 export function reflectionRows(
   chance: Chance,
   cohorts: readonly DemoCohort[],
@@ -87,7 +87,7 @@ function ofStudent(
   })
 }
 
-/** Most write in the evening, some the next morning, and some not at all; of the open day only a part is in. */
+/** Most write in the evening, some the next morning, some never; the open day has only a part. */
 function writtenAt(chance: Chance, day: OpenedDay, diligence: number, now: Date): Date | null {
   if (day.isCurrent) {
     const hoursOpen = (now.getTime() - day.opened.getTime()) / 3_600_000
@@ -153,7 +153,7 @@ function talked(chance: Chance, cohort: DemoCohort, created_at: Date, now: Date)
   return { conversation_done_at, conversation_done_by }
 }
 
-/** A few requests of the last days are still open, so that there is someone to talk to. */
+/** A few requests of the last days stay open. */
 function withOpenRequests(chance: Chance, cohort: DemoCohort, rows: Reflection[], now: Date): Reflection[] {
   const since = classDaysBefore(centralDate(now), 3)
   const recent = rows.filter((row) => row.feedback_on >= since)

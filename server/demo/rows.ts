@@ -15,7 +15,7 @@ export type DemoTable =
   | 'course_works'
   | 'history'
 
-/** One statement for the whole table, so that the triggers that keep summaries run once. */
+/** One statement per table, so that the summary triggers run once. */
 export async function insertRows<Row extends object>(
   client: ClientBase,
   table: DemoTable,
@@ -30,7 +30,7 @@ export async function insertRows<Row extends object>(
   )
 }
 
-/** The rows bring their own ids, so the next one that a person makes has to come after them. */
+/** The rows have explicit ids, so the sequence must continue after them. */
 export async function continueIds(client: ClientBase, table: DemoTable): Promise<void> {
   await client.query(
     `select setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 0) + 1, false) from ${table}`,

@@ -8,7 +8,7 @@ import { DEPARTURES, TRANSFERS } from './departures.ts'
 import { EMPLOYEES } from './employees.ts'
 import { drawNames, handle, type PersonName } from './names.ts'
 
-/** A time in a cohort; the open one is the present. */
+/** One enrolment; the open one is current. */
 export interface Stay {
   cohort: DemoCohort
   from: Date
@@ -22,9 +22,9 @@ export interface DemoStudent extends PersonName, Address {
   email: string
   handle: string
   stays: readonly Stay[]
-  /** Bell-shaped around 0: how easily things come to them. */
+  /** Normally distributed around 0. */
   ability: number
-  /** 0.8 to 1: how reliably they hand in and reflect. */
+  /** 0.8 to 1: the probability to submit and reflect. */
   diligence: number
   application_status: ApplicationStatus
   skip_placement_reporting: boolean
@@ -102,7 +102,7 @@ export function enrolmentRows(students: readonly DemoStudent[]) {
   return rows.map((row, index) => ({ id: index + 1, ...row }))
 }
 
-/** Who comes into a cohort: most stay, some arrive from another one, some leave. */
+/** Most stay, some transfer in, some drop out. */
 function storiesOf(chance: Chance, cohort: DemoCohort, cohorts: readonly DemoCohort[], now: Date): Stay[][] {
   const stays: Stay[][] = []
   const enrolled = () => enrolledAt(chance, cohort, now)
@@ -132,12 +132,12 @@ function storiesOf(chance: Chance, cohort: DemoCohort, cohorts: readonly DemoCoh
 
 function enrolledAt(chance: Chance, cohort: DemoCohort, now: Date): Date {
   const opened = centralInstant(cohort.applications_open, '09:00')
-  // Until yesterday, not until now: the hour must not change who comes next.
+  // Until yesterday: the hour of day must not change who comes next.
   const until = earlier(startOfCentralDay(cohort.prework_start), startOfCentralDay(centralDate(now)))
   return wakingMoment(chance, opened, until)
 }
 
-/** Some of a graduated cohort found work, some are not counted, and the others are still looking. */
+/** Some graduates are placed, some skip reporting, others are still looking. */
 function afterGraduation(chance: Chance, cohort: DemoCohort, students: DemoStudent[]): DemoStudent[] {
   const members = students.filter((student) => presentCohort(student.stays) === cohort)
   const order = chance.shuffle(members.map((student) => student.id))

@@ -9,7 +9,6 @@ import { sendDigests } from './notices/digest.ts'
 import { forgetOldReminders, sendReminder, startReminders } from './notices/remind.ts'
 import { deleteErasedFiles } from './records/erased-files.ts'
 
-/** The work that goes on beside the requests. */
 export async function startWorkers(ctx: Context): Promise<void> {
   const { jobs } = ctx
   await jobs.work('password-reset', (data) => sendResetMail(ctx, data))

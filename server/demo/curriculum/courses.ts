@@ -8,7 +8,7 @@ import { USER_EXPERIENCE } from './user-experience.ts'
 const ITEMS: Record<CourseId, readonly CurriculumItem[]> = { 1: FULL_STACK, 2: USER_EXPERIENCE }
 
 export interface TaughtItem extends CurriculumItem {
-  /** Names its notes and its starter repository. */
+  /** Also the name of its notes file and starter repository. */
   slug: string
   notes: string
   repository: string

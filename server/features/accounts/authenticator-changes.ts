@@ -11,8 +11,8 @@ import { isSecondFactorOn } from './authenticator-queries.ts'
 /** Long enough to find an app and scan the picture. */
 const SET_UP_MS = 60 * 60 * 1000
 
-/** A set-up that was begun before is begun again; one that is on stays as it is. */
-export async function beginSetUp(db: Db, secrets: SecretBox, user_id: number, now: Date): Promise<string> {
+/** Restarts an unfinished set-up; refuses if two-step login is on. */
+export async function startSetUp(db: Db, secrets: SecretBox, user_id: number, now: Date): Promise<string> {
   const secret = generateSecret()
   const sealed = secrets.seal(secret, user_id)
   const begun = await db
@@ -30,7 +30,7 @@ export async function beginSetUp(db: Db, secrets: SecretBox, user_id: number, no
   return secret
 }
 
-/** With the first code of the app, which thereby is used. */
+/** Spends the app's first code. */
 export async function confirmSetUp(
   trx: Trx,
   secrets: SecretBox,
@@ -52,11 +52,10 @@ export async function confirmSetUp(
 
 export async function forgetSecondFactor(trx: Trx, user_id: number): Promise<void> {
   await trx.deleteFrom('second_factors').where('user_id', '=', user_id).execute()
-  // Nobody is asked for a code any more.
   await trx.deleteFrom('pending_logins').where('user_id', '=', user_id).execute()
 }
 
-/** For someone who has lost phone and recovery codes. Whoever may be logged in as them is out. */
+/** For an employee who has lost phone and recovery codes. Ends all their sessions. */
 export async function resetSecondFactor(trx: Trx, id: number, by: By) {
   const person = await lockEmployee(trx, id)
   if (!(await isSecondFactorOn(trx, id))) {

@@ -8,12 +8,11 @@ import { invalid } from '../../errors.ts'
 
 interface Attempt {
   user_id: number
-  /** As it was typed. */
   code: string
   now: Date
 }
 
-/** A code opens once: the row is locked, so of twelve at once one comes first and the others find it used. */
+/** A code works once: the row is locked, so concurrent attempts find it used. */
 export async function spendCode(trx: Trx, secrets: SecretBox, attempt: Attempt): Promise<'app' | 'recovery' | null> {
   const { user_id } = attempt
   const factor = await trx
@@ -38,7 +37,7 @@ export async function spendCode(trx: Trx, secrets: SecretBox, attempt: Attempt):
   return 'app'
 }
 
-/** The old ones are void. These leave the server once; only their hashes stay. */
+/** Replaces the old ones. Only the hashes are stored. */
 export async function newRecoveryCodes(trx: Trx, user_id: number): Promise<string[]> {
   const codes = new Set<string>()
   while (codes.size < RECOVERY_CODES) codes.add(recoveryCode((below) => randomInt(below)))
@@ -65,5 +64,5 @@ async function spendRecoveryCode(trx: Trx, { user_id, code }: Attempt): Promise<
   return spent !== undefined
 }
 
-/** 60 random bits need no slow hash; whose it is goes in, so that one search does not serve for all. */
+/** 60 random bits need no slow hash. Salted with the user id, so that one brute-force run cannot attack all users. */
 const hashOf = (user_id: number, code: string) => createHash('sha256').update(`${user_id} ${code}`).digest()

@@ -7,28 +7,20 @@ import { recordChange } from '../../db/history.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import type { Exchange, Handlers } from '../../http/handler.ts'
-import { beginSetUp, confirmSetUp, forgetSecondFactor, resetSecondFactor } from './authenticator-changes.ts'
+import { confirmSetUp, forgetSecondFactor, resetSecondFactor, startSetUp } from './authenticator-changes.ts'
 import { newRecoveryCodes, spendCode, wrongCode } from './authenticator-codes.ts'
-import { tell } from './authenticator-letters.ts'
+import { sendAuthenticatorMail } from './authenticator-letters.ts'
 import { authenticatorStatus, isSecondFactorOn } from './authenticator-queries.ts'
 import { recentAddresses } from './former-address.ts'
 import { proveOwnPassword } from './own-password.ts'
 
-export const authenticatorHandlers: Pick<
-  Handlers<typeof accounts>,
-  | 'authenticator'
-  | 'setUpAuthenticator'
-  | 'turnOnAuthenticator'
-  | 'turnOffAuthenticator'
-  | 'renewRecoveryCodes'
-  | 'resetAuthenticator'
-> = {
+export const authenticatorHandlers = {
   async authenticator({ ctx, actor }) {
     return authenticatorStatus(ctx.db, actor.id)
   },
 
   async setUpAuthenticator({ ctx, actor }) {
-    const secret = await beginSetUp(ctx.db, ctx.secrets, actor.id, ctx.now())
+    const secret = await startSetUp(ctx.db, ctx.secrets, actor.id, ctx.now())
     return { secret, picture: await pictureOf(appAddress(secret, actor.email)) }
   },
 
@@ -36,10 +28,10 @@ export const authenticatorHandlers: Pick<
     return withCode(ctx, { actor, exchange, password: body.password }, async (trx) => {
       const now = ctx.now()
       await confirmSetUp(trx, ctx.secrets, { user_id: actor.id, digits: readCode(body.code) ?? '', now })
-      // They were begun with the password alone.
+      // The other sessions were opened with the password alone.
       await endSessions(trx, actor.id, actor)
       await record(trx, actor, 'turned two-step login on', now)
-      await tell(ctx, trx, actor, 'on')
+      await sendAuthenticatorMail(ctx, trx, actor, 'on')
       return { recovery_codes: await newRecoveryCodes(trx, actor.id) }
     })
   },
@@ -49,7 +41,7 @@ export const authenticatorHandlers: Pick<
       await spendOwnCode(ctx, trx, actor, body.code)
       await forgetSecondFactor(trx, actor.id)
       await record(trx, actor, 'turned two-step login off', ctx.now())
-      await tell(ctx, trx, actor, 'off')
+      await sendAuthenticatorMail(ctx, trx, actor, 'off')
       return { ok: true as const }
     })
   },
@@ -64,18 +56,18 @@ export const authenticatorHandlers: Pick<
 
   async resetAuthenticator({ ctx, actor, params: { id }, body, exchange }) {
     if (id === actor.id) throw new AppError('forbidden', 'You turn off your own two-step login on your profile.')
-    // Who finds a computer open, or has copied a session, cannot open a colleague's account with it.
+    // A stolen session alone must not open a colleague's account.
     const proved = await proveOwnPassword(ctx, { actor, exchange }, body.password, WRONG_PASSWORD)
     await proved.hold(ctx.db, async (trx) => {
       const now = ctx.now()
       const { first_name, email, status } = await resetSecondFactor(trx, id, { actor_id: actor.id, now })
       if (status !== 'active') return
       const addresses = await recentAddresses(trx, { entity: 'employee', id, email, now })
-      for (const address of addresses) await tell(ctx, trx, { first_name, email: address }, 'reset')
+      for (const address of addresses) await sendAuthenticatorMail(ctx, trx, { first_name, email: address }, 'reset')
     })
     return { ok: true }
   },
-}
+} satisfies Partial<Handlers<typeof accounts>>
 
 const WRONG_PASSWORD = { field: 'password', message: 'The password is not right.' }
 
@@ -85,7 +77,7 @@ interface Asked {
   password: string
 }
 
-/** The password first, then what a code opens. Codes are counted before they are tried, and a right one forgives. */
+/** Checks the password, then runs work that checks a code. Attempts are counted first; a right code resets the count. */
 async function withCode<T>(ctx: Context, { password, ...asked }: Asked, work: (trx: Trx) => Promise<T>): Promise<T> {
   const proved = await proveOwnPassword(ctx, asked, password, WRONG_PASSWORD)
   const attempt = { user_id: asked.actor.id, browser: proved.browser }

@@ -25,8 +25,8 @@ const NEWS: Record<News, { subject: string; happened: string }> = {
   },
 }
 
-/** Whoever meddles with how a person logs in cannot keep it from them. Sent when the transaction is, and not otherwise. */
-export async function tell(
+/** A change to how someone logs in is always reported to them. Sent only if the transaction commits. */
+export async function sendAuthenticatorMail(
   ctx: Context,
   trx: Trx,
   person: { first_name: string; email: string },

@@ -6,7 +6,7 @@ import { findResetLink, type ResetLink } from './queries.ts'
 
 const RESET_LINK_MS = 60 * 60 * 1000
 
-/** Ends every session but the one it was changed in, every reset link, and what browsers are known by. */
+/** Also ends every other session, every reset link, and forgets known browsers. */
 export async function replacePassword(
   db: Db,
   change: { user_id: number; password_hash: string; now: Date; keep?: { session_id: number }; action: string },
@@ -49,7 +49,7 @@ export async function createResetToken(db: Db, user_id: number, now: Date): Prom
   return token
 }
 
-/** Of twelve uses at once one locks the link, and the others find it gone. */
+/** The link is locked, so concurrent uses find it gone. */
 export async function spendResetLink(db: Db, link: ResetLink, password_hash: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const person = await findResetLink(trx, link).forUpdate('password_resets').executeTakeFirst()

@@ -14,10 +14,7 @@ interface EmailChange {
   by: Actor
 }
 
-/**
- * Whoever gives an account another address cannot keep it from its owner. The new address is not told: the old mailbox may
- * be why it was changed.
- */
+/** Reports an address change to the owner. The mail omits the new address: someone else may read the old mailbox. */
 export async function tellFormerAddress(ctx: Context, trx: Trx, { before, email, by }: EmailChange): Promise<void> {
   if (before.email.toLowerCase() === email.toLowerCase()) return
   const mail = letter({
@@ -39,7 +36,7 @@ interface Account {
   now: Date
 }
 
-/** The present address and those of the last 30 days, so that changing it first hides nothing that comes after. */
+/** The current address and those of the last 30 days, so that changing it first does not divert later warnings. */
 export async function recentAddresses(trx: Trx, { entity, id, email, now }: Account): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct on (lower(changes #>> '{email,from}')) changes #>> '{email,from}' as email from history

@@ -24,7 +24,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
     const attempt = { username: username.toLowerCase(), address: exchange.address, browser }
     await ctx.throttle.beforeLogin(attempt)
     const right = await ctx.passwords.verify(password, user?.password_hash ?? null)
-    // Unknown, wrong and inactive are one answer.
+    // The same answer for an unknown user, a wrong password and an inactive account.
     if (!user || !right || user.status !== 'active') throw wrongCredentials()
     await ctx.throttle.afterLogin(attempt)
     const now = ctx.now()
@@ -80,7 +80,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
     return { ok: true }
   },
 
-  /** Whether the address is known is found out later, by a job: neither the answer nor its time tells. */
+  /** A job looks up the address later: neither the answer nor its timing reveals whether it exists. */
   async requestReset({ ctx, body, exchange }) {
     await ctx.throttle.beforeReset(body.email.toLowerCase(), exchange.address)
     await ctx.jobs.send('password-reset', { email: body.email })
@@ -89,7 +89,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
 
   async setPassword({ ctx, body }) {
     const link = { token: body.token, username: body.email, now: ctx.now() }
-    // Before the costly part, which anyone could otherwise have us do without a link.
+    // Before the expensive hash, which must not be available without a valid link.
     const owner = await findResetLink(ctx.db, link).executeTakeFirst()
     if (!owner) throw badLink()
     refuseGuessable(ctx, { field: 'password', password: body.password, owner })

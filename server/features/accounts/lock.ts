@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/transaction.ts'
 import { ACCOUNT_COLUMNS } from './queries.ts'
 
-/** Whether this is still the active person's password; if so it stays that until the transaction ends. */
+/** Whether this is still the password of an active user. If so, neither changes until the transaction ends. */
 export async function lockPassword(trx: Trx, user: { id: number; password_hash: string | null }): Promise<boolean> {
   const locked = await trx
     .selectFrom('users')
@@ -14,7 +14,7 @@ export async function lockPassword(trx: Trx, user: { id: number; password_hash: 
   return locked !== undefined
 }
 
-/** The active person, whose password and status stay as they are until the transaction ends. */
+/** Password and status cannot change until the transaction ends. */
 export function lockActiveUser(trx: Trx, id: number) {
   return trx
     .selectFrom('users')

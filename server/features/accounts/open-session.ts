@@ -7,7 +7,7 @@ import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import type { Exchange } from '../../http/handler.ts'
 import { spendCode, WRONG_CODE } from './authenticator-codes.ts'
-import { tell } from './authenticator-letters.ts'
+import { sendAuthenticatorMail } from './authenticator-letters.ts'
 import { isSecondFactorOn } from './authenticator-queries.ts'
 import { lockActiveUser, lockPassword } from './lock.ts'
 
@@ -17,21 +17,20 @@ interface Tokens {
 }
 type Opened = (Tokens & { pending?: never }) | { pending: string }
 
-/** The first step: a session, or with a second factor the right to be asked for a code. */
+/** The first step. With two-step login it opens no session, only a pending login. */
 export function openByPassword(
   ctx: Context,
   user: { id: number; password_hash: string | null },
   exchange: Exchange,
 ): Promise<Opened> {
   return inTransaction(ctx.db, async (trx) => {
-    // It took a while to compare: who has a new password by now is not let in by the old one.
+    // The password may have been changed while it was being verified.
     if (!(await lockPassword(trx, user))) throw wrongCredentials()
     if (await isSecondFactorOn(trx, user.id)) return { pending: await startPendingLogin(trx, user.id, ctx.now()) }
     return openSession(trx, user.id, ctx.now(), exchange)
   })
 }
 
-/** The second step. */
 export async function openByCode(ctx: Context, code: string, exchange: Exchange) {
   const now = ctx.now()
   const pending = exchange.pendingToken ?? ''
@@ -49,7 +48,7 @@ export async function openByCode(ctx: Context, code: string, exchange: Exchange)
     if (!spent) throw new AppError('wrong_credentials', WRONG_CODE)
     if (spent === 'recovery') {
       await recordChange(trx, { entity: 'user', id: user_id, action: 'used a recovery code', actor_id: user_id, now })
-      await tell(ctx, trx, user, 'recovery')
+      await sendAuthenticatorMail(ctx, trx, user, 'recovery')
     }
     return { user, ...(await openSession(trx, user_id, now, exchange)) }
   })
@@ -60,7 +59,7 @@ export async function openByCode(ctx: Context, code: string, exchange: Exchange)
 export const wrongCredentials = () => new AppError('wrong_credentials', 'The username or password is not right.')
 const loginExpired = () => new AppError('login_expired', 'This login is over. Please begin again with your password.')
 
-/** In place of the one that this browser may still have. */
+/** Replaces the browser's previous session. */
 async function openSession(trx: Trx, user_id: number, now: Date, exchange: Exchange): Promise<Tokens> {
   if (exchange.sessionToken) await endSession(trx, exchange.sessionToken)
   return {

@@ -8,14 +8,11 @@ import type { Exchange } from '../../http/handler.ts'
 import { lockPassword } from './lock.ts'
 import { passwordHash } from './queries.ts'
 
-/** Asked again of someone who is logged in, before what only they may do. */
+/** The password of a logged-in user, verified again before a sensitive action. */
 export interface OwnPassword {
-  /** Under which name this browser's tries are counted, when it is known. */
+  /** The known browser that attempts are counted under. */
   browser: string | null
-  /**
-   * What it opens is done while it is still the password: another change may have come in between. The session goes on
-   * under a new token, so that one which somebody copied before is worth nothing.
-   */
+  /** Locks the password, in case it was changed meanwhile. Renews the session token, so that a stolen one stops working. */
   hold<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>
 }
 
@@ -25,7 +22,7 @@ export async function proveOwnPassword(
   password: string,
   wrong: Problem,
 ): Promise<OwnPassword> {
-  // Guessing the password of an open session is guessing all the same.
+  // Rate limited like a login.
   const browser = await knownBrowser(ctx.db, { user_id: actor.id, token: exchange.browserToken, now: ctx.now() })
   const attempt = { username: actor.email.toLowerCase(), address: exchange.address, browser }
   await ctx.throttle.beforeLogin(attempt)

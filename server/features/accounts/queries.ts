@@ -33,7 +33,7 @@ export interface ResetLink {
   now: Date
 }
 
-/** The person whose link this is, if it is good. */
+/** The owner of a valid link. */
 export function findResetLink(db: Db, { token, username, now }: ResetLink) {
   return db
     .selectFrom('password_resets')

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { endOneSession, endOtherSessions } from './session-changes.ts'
 import { listSessions } from './session-queries.ts'
 
-export const sessionHandlers: Pick<Handlers<typeof accounts>, 'sessions' | 'endSession' | 'endOtherSessions'> = {
+export const sessionHandlers = {
   async sessions({ ctx, actor }) {
     const rows = await listSessions(ctx.db, actor, ctx.now())
     return { rows, count: rows.length }
@@ -18,4 +18,4 @@ export const sessionHandlers: Pick<Handlers<typeof accounts>, 'sessions' | 'endS
   async endOtherSessions({ ctx, actor }) {
     return { ended: await endOtherSessions(ctx.db, actor, ctx.now()) }
   },
-}
+} satisfies Partial<Handlers<typeof accounts>>

@@ -2,7 +2,7 @@ import { deviceInWords } from '#domain/account-device.ts'
 import { type Actor, IDLE_MS } from '../../auth/sessions.ts'
 import type { Db } from '../../db/transaction.ts'
 
-/** Those that would still be let in. */
+/** The sessions that have not expired. */
 export async function listSessions(db: Db, actor: Actor, now: Date) {
   const rows = await db
     .selectFrom('sessions')

@@ -17,7 +17,7 @@ interface Change {
   actor_id: number
 }
 
-/** A new due date alone keeps the time of assigning, and tells nobody again. */
+/** A new due date for an assigned one keeps assigned_at and sends no mail. */
 export function assign(ctx: Context, { dueAt, ...change }: Change & { dueAt: string | null }) {
   const due_at = dueAt === null ? null : new Date(dueAt)
   return setTimes(ctx, change, 'assigned', (before) => ({
@@ -27,7 +27,7 @@ export function assign(ctx: Context, { dueAt, ...change }: Change & { dueAt: str
   }))
 }
 
-/** Only hides: what students handed in stays, and comes back with the next assigning. */
+/** Only hides the assignment: submitted work stays and reappears when it is assigned again. */
 export function unassign(ctx: Context, change: Change) {
   return setTimes(ctx, change, 'unassigned', () => ({
     workflow_state: 'unassigned',

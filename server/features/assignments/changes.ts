@@ -21,13 +21,7 @@ export function createAssignment(db: Db, draft: z.output<typeof AssignmentDraft>
       trx
         .insertInto('assignments')
         .values(
-          offers.map((place) => ({
-            ...fields,
-            id: place.id,
-            slug: place.slug,
-            created_at: by.now,
-            updated_at: by.now,
-          })),
+          offers.map((slot) => ({ ...fields, id: slot.id, slug: slot.slug, created_at: by.now, updated_at: by.now })),
         )
         .onConflict((taken) => taken.column('slug').doNothing())
         .returning('id')

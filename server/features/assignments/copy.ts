@@ -3,30 +3,27 @@ import type { By } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { existingCohort } from './changes.ts'
-import { type Place, withFreeSlugs } from './slugs.ts'
+import { type Slot, withFreeSlugs } from './slugs.ts'
 
-type Copy = Place & { source: number }
+type Copy = Slot & { source: number }
 
-/** All or none, in the order asked for. What a copy carries never leaves the database. */
+/** All or nothing, in the given order. Copied inside the database. */
 export function copyAssignments(db: Db, sources: number[], cohortId: number | null, by: By): Promise<{ id: number }[]> {
   return inTransaction(db, async (trx) => {
     const cohort_id = await existingCohort(trx, cohortId)
     const names = await namesOf(trx, sources)
-    const places = await withFreeSlugs(trx, names, (offers) => {
+    const slots = await withFreeSlugs(trx, names, (offers) => {
       const copies = offers.map(({ index, id, slug }) => ({ id, slug, source: sources[index] ?? 0 }))
       return insertCopies(trx, copies, cohort_id, by.now)
     })
-    const ids = places.map(({ id }) => id)
+    const ids = slots.map(({ id }) => id)
     await copyTags(trx, ids)
     await recordCopies(trx, ids, by)
     return ids.map((id) => ({ id }))
   })
 }
 
-/**
- * How many of these the cohort has already: one that goes back to the same original, or one of the same name. Both sides
- * are few, the selection and the assignments of a cohort, and each is followed up to its first ancestor.
- */
+/** How many of these the cohort already has, by a common original (first ancestor) or the same name. */
 export async function countCopied(db: Db, sources: number[], cohort_id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with recursive one as (
@@ -35,7 +32,7 @@ export async function countCopied(db: Db, sources: number[], cohort_id: number):
     ), line (id, is_source, ancestor, parent_id) as (
       select id, is_source, id, parent_id from one
       union select line.id, is_source, a.id, a.parent_id from line
-        -- One at a time by its key; as a plain join it would be planned through the whole table.
+        -- Forces an index lookup per row; a plain join would scan the table.
         cross join lateral (select id, parent_id from assignments where id = line.parent_id limit 1) a
     ), known as (
       select id, is_source, 'from ' || ancestor as mark from line where parent_id is null

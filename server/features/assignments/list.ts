@@ -39,16 +39,16 @@ const assignments = list({
     ...(cohortId ? [sql<boolean>`a.cohort_id = ${cohortId}`] : []),
     ...(words.length > 0 ? [sql<boolean>`a.id in (${withWords(words)})`] : []),
   ],
-  // Without a cohort the words alone decide, and none of the longer rows of assignments has to be read.
+  // Without a cohort the narrow search table is enough.
   matches: ({ cohortId, words }) => (cohortId ? undefined : withWords(words)),
   sort: {
     name: { by: [sql`fold(a.name)`] },
     cohort: { by: [sql`fold(c.name)`], join: sql`join cohorts c on c.id = a.cohort_id` },
     type: { by: [sql`a.assignment_type`] },
     status: { by: [sql`a.workflow_state`] },
-    due_at: { by: [sql`a.due_at`], mayBeEmpty: true },
+    due_at: { by: [sql`a.due_at`], nullable: true },
     completed: { by: [sql`a.completed`] },
-    graded: { by: [sql`case when a.assignment_type = 'graded' then a.graded end`], mayBeEmpty: true },
+    graded: { by: [sql`case when a.assignment_type = 'graded' then a.graded end`], nullable: true },
   },
   keptCount: 'assignments',
   rows: (db, { chosen, order, count }) =>

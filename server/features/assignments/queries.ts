@@ -19,7 +19,7 @@ export async function assignmentDetail(db: Db, id: number) {
 
 type AssignmentRecord = InferResult<ReturnType<typeof assignmentsWithSummary>>[number]
 
-/** The average of one grade is that student's grade. */
+/** An average of a single grade identifies its student. */
 export function toAssignment<Row extends AssignmentRecord>({ only_graded, ...row }: Row) {
   return only_graded === null ? row : withStudentsBehind(row, [only_graded])
 }

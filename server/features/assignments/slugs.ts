@@ -3,35 +3,35 @@ import { slugify } from '#domain/assignment-slug.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 
-export interface Place {
+export interface Slot {
   id: number
   slug: string
 }
-/** A place that is offered, and which of the names it is for. */
-export type Offer = Place & { index: number }
+/** `index` is the name it is for. */
+export type Offer = Slot & { index: number }
 
 const TRIES = 5
 
 /**
- * An id and a free slug for each name, in the order of the names. The plain slug goes to the first who inserts it,
- * everyone else's ends in their id. `insert` leaves out what meets a taken slug; for these another place is offered.
+ * An id and a free slug for each name, in the same order. A taken slug gets the id as its suffix. `insert` skips rows whose
+ * slug was taken meanwhile; these are retried.
  */
 export async function withFreeSlugs<Names extends readonly string[]>(
   trx: Trx,
   names: readonly [...Names],
   insert: (offers: Offer[]) => Promise<{ id: number }[]>,
-): Promise<{ -readonly [name in keyof Names]: Place }> {
-  const places: Place[] = []
+): Promise<{ -readonly [name in keyof Names]: Slot }> {
+  const slots: Slot[] = []
   let waiting = names.map((name, index) => ({ index, base: slugify(name) }))
   for (let tries = 1; waiting.length > 0; tries++) {
     if (tries > TRIES) throw new AppError('conflict', 'Many people are adding assignments just now. Please try again.')
     const offers = await offer(trx, waiting)
-    // In one order for everyone, so that two who want the same slugs cannot wait for each other.
+    // Sorted, so that two inserts of the same slugs cannot deadlock.
     const inserted = new Set((await insert(offers.toSorted(bySlug))).map((row) => row.id))
-    for (const { index, id, slug } of offers) if (inserted.has(id)) places[index] = { id, slug }
-    waiting = waiting.filter(({ index }) => !places[index])
+    for (const { index, id, slug } of offers) if (inserted.has(id)) slots[index] = { id, slug }
+    waiting = waiting.filter(({ index }) => !slots[index])
   }
-  return places as { -readonly [name in keyof Names]: Place }
+  return slots as { -readonly [name in keyof Names]: Slot }
 }
 
 async function offer(trx: Trx, waiting: { index: number; base: string }[]): Promise<Offer[]> {
@@ -49,4 +49,4 @@ async function offer(trx: Trx, waiting: { index: number; base: string }[]): Prom
   })
 }
 
-const bySlug = (a: Place, b: Place) => (a.slug < b.slug ? -1 : 1)
+const bySlug = (a: Slot, b: Slot) => (a.slug < b.slug ? -1 : 1)

@@ -54,7 +54,7 @@ export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, by: By) 
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow()
-        // Judged on the whole row: an edit may name only one of two dates.
+        // On the whole row: an edit may contain only one of two dates.
         const problem = cohortDatesOrderProblem(cohort)
         if (problem) throw invalid(problem)
         if (edit.employees) await replaceInstructors(trx, id, edit.employees)
@@ -71,13 +71,13 @@ export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, by: By) 
   })
 }
 
-/** What a body may say is a column, but for the instructors; read-only names have no value by now. */
+/** Every field of the body is a column, except the instructors. */
 function columnsOf<T extends { employees?: unknown; id?: unknown; version?: unknown }>(body: T) {
   const { employees: _, id: _id, version: _version, ...columns } = body
   return columns
 }
 
-/** A student's program follows the cohort. Their version stays: no form edits the program. */
+/** A student's program follows the cohort. The version stays: no form edits the program. */
 async function moveStudentsTo(trx: Trx, { id, course_id }: { id: number; course_id: number }, { actor_id, now }: By) {
   const students = await lockStudentsOfOtherProgram(trx, id, course_id)
   if (students.length === 0) return
@@ -104,7 +104,7 @@ async function refuseUnknownCampus(trx: Trx, id: number): Promise<void> {
   if (!campus) throw invalid({ field: 'campus_id', message: 'This campus does not exist.' })
 }
 
-/** Who has since become inactive may stay where they already are. */
+/** Instructors who have become inactive may stay. */
 async function refuseOtherThanActive(trx: Trx, chosen: readonly number[], present: readonly number[]): Promise<void> {
   const added = chosen.filter((id) => !present.includes(id))
   if (added.length === 0) return

@@ -1,14 +1,14 @@
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
-/** The order of locks stands in db/transaction.ts. */
+/** For the lock order see db/transaction.ts. */
 export async function lockCohort(trx: Trx, id: number) {
   const cohort = await trx.selectFrom('cohorts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!cohort) throw notFound('cohort')
   return cohort
 }
 
-/** For whoever joins the cohort: its program stays as it is until they have. */
+/** A share lock for a student who joins: the program cannot change meanwhile. */
 export function shareCohort(trx: Trx, id: number) {
   return trx
     .selectFrom('cohorts')

@@ -17,7 +17,7 @@ type CohortRecord = Omit<CohortRow, 'cohort_name' | 'campus' | 'course' | 'emplo
   search_text: string
   campus_name: string
   instructors: InstructorSlot[]
-  /** Whose salary or days to place stand for the cohort's; null where they are of several or of nobody. */
+  /** The students whose salary or days to place are the cohort's average; null if it is of several or of nobody. */
   only_placed: number[] | null
 }
 
@@ -33,7 +33,7 @@ export async function cohortDetail(db: Db, id: number): Promise<CohortDetail> {
   return { ...toCohort(cohort, await onlyWriters(db, [cohort])), students }
 }
 
-/** Null after dropping out. */
+/** Null if the student dropped out. */
 export async function findOwnCohort(db: Db, student_id: number) {
   const cohort = await db
     .selectFrom('students')
@@ -68,7 +68,7 @@ export async function findOwnCohort(db: Db, student_id: number) {
   return { ...rest, course: courseLabel(course_id), employees: padInstructors(instructors) }
 }
 
-/** Who dropped out has no cohort, so those who have this one are its students. */
+/** Without those who dropped out, whose cohort_id is null. */
 const listCohortStudents = statement((db, cohort_id: Value<number>) =>
   db
     .selectFrom('students')
@@ -107,7 +107,7 @@ function toCohort(
     campus: { code: cohort.campus_code, name: campus_name },
     course: courseLabel(cohort.course_id),
     employees: padInstructors(instructors),
-    // Kept equal to understanding when a reflection is saved.
+    // feeling_score is saved equal to understanding_score.
     avg_feeling: cohort.avg_understanding,
   }
   const writer = onlyWriters.get(cohort.id)

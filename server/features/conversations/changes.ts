@@ -9,11 +9,11 @@ interface Mark {
   now: Date
 }
 
-/** The version stays: it guards the student's words, and a mark of the staff is none of them. */
+/** The version stays: it guards the student's answers, not this mark. */
 export function markConversation(db: Db, { id, done, actor_id, now }: Mark): Promise<void> {
   return inTransaction(db, async (trx) => {
     const before = await lockRequest(trx, id)
-    // Saying it twice keeps who said it first.
+    // Marking it again keeps who marked it first.
     if ((before.conversation_done_at !== null) === done) return
     const after = done
       ? { conversation_done_at: now, conversation_done_by: actor_id }

@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
-/** A reflection that asks for a 1:1, or did. */
+/** A reflection with a 1:1 request, withdrawn or not. */
 export async function lockRequest(trx: Trx, id: number) {
   const request = await trx
     .selectFrom('daily_feedbacks')

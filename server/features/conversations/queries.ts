@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/transaction.ts'
 
-/** As the index of open requests says it. */
+/** Matches the partial index on open requests. */
 export const isOpenRequest = (reflections: string) => {
   const column = (name: string) => sql.ref(`${reflections}.${name}`)
   return sql<boolean>`${column('conversation_done_at')} is null and
     (${column('additional_conversation_wanted')} or ${column('conversation_withdrawn_at')} is not null)`
 }
 
-/** Who dropped out leaves this queue as they leave the others. */
+/** Without those who dropped out, as in every queue. */
 export function listOpenRequests(db: Db, cohort_id: number | undefined) {
   return db
     .selectFrom('daily_feedbacks as f')

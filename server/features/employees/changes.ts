@@ -61,8 +61,8 @@ export function updateEmployee(ctx: Context, edit: z.output<typeof EmployeeEdit>
       by: { actor_id: actor.id, now: ctx.now() },
       async write(stamp) {
         const status = edit.status ?? before.status
-        const leaves = before.status === 'active' && status === 'inactive'
-        if (leaves) await refuseDeactivation(trx, id, actor.id)
+        const isDeactivated = before.status === 'active' && status === 'inactive'
+        if (isDeactivated) await refuseDeactivation(trx, id, actor.id)
         const after = { first_name, last_name, email, status }
         await trx
           .updateTable('users')
@@ -70,12 +70,12 @@ export function updateEmployee(ctx: Context, edit: z.output<typeof EmployeeEdit>
           .where('id', '=', id)
           .execute()
           .catch(refuseTakenEmail)
-        if (leaves) {
+        if (isDeactivated) {
           await endSessions(trx, id)
           await forgetBrowsers(trx, id)
         }
-        // A link that was mailed to another address, or before someone left, opens nothing any more.
-        if (leaves || email !== before.email) {
+        // Reset links mailed before a deactivation, or to the old address, must not work.
+        if (isDeactivated || email !== before.email) {
           await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
         }
         await tellFormerAddress(ctx, trx, { before, email, by: actor })
@@ -86,7 +86,7 @@ export function updateEmployee(ctx: Context, edit: z.output<typeof EmployeeEdit>
   })
 }
 
-/** Of two people who deactivate each other at once one comes first, and the other is inactive when it is their turn. */
+/** The lock serialises two employees who deactivate each other: the second is inactive by then. */
 async function refuseInactive(trx: Trx, actor_id: number): Promise<void> {
   const active = await lockActiveEmployees(trx)
   if (!active.some((employee) => employee.id === actor_id)) throw new AppError('unauthenticated', 'Please log in.')

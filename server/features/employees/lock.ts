@@ -2,7 +2,7 @@ import { ROLE } from '#domain/account-role.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
-/** The order of locks stands in db/transaction.ts. */
+/** For the lock order see db/transaction.ts. */
 export async function lockEmployee(trx: Trx, id: number) {
   const employee = await trx
     .selectFrom('users')

@@ -4,7 +4,7 @@ import type { HistoryEntity } from '#domain/history-words.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
-/** A student's history is that of the student, their work, notes and placements, in one order. */
+/** A student's history includes their work, notes and placements. */
 export async function listHistory(db: Db, entity: HistoryEntity, id: number, offset: number) {
   const found = await page(db, id, entity === 'student' ? undefined : entity, offset || undefined)
   const rows = found.flatMap(({ actor_id, first_name, last_name, count: _, ...row }) =>
@@ -34,14 +34,11 @@ interface Found {
   count: number
 }
 
-/** The assignment of a work, the company of a placement as it was called at the time. */
+/** The assignment's name, or the company's name at the time. */
 export const about = sql<string | null>`coalesce(a.name, case when h.entity = 'placement' then
   coalesce(h.changes #>> '{company_name,to}', h.changes #>> '{company_name,from}', p.company_name) end)`
 
-/**
- * The page is chosen by ids alone, from the index; only its own entries are read. Not a list() of its own: page and count
- * share what belongs to the student, which is spread over five tables.
- */
+/** Pages by id from the index, then reads the entries. Not a list(): page and count share the items from five tables. */
 const page = statement(
   (_db, id: Value<number>, entity: Value<string> | undefined, offset: Value<number> | undefined) => sql<Found>`
     with items (entity, entity_id) as (${entity ? sql`select ${entity}::text, ${id}::integer` : itemsOfStudent(id)}),
@@ -62,7 +59,7 @@ const page = statement(
     order by h.id desc`,
 )
 
-/** Of a placement that was removed only its last entry still knows whose it was. */
+/** A removed placement is found by its last entry, which has the student's id. */
 function itemsOfStudent(id: Value<number>) {
   return sql`
     select 'student', ${id}::integer

@@ -25,7 +25,7 @@ interface NoteEdit {
   version?: number | undefined
 }
 
-/** Any of the staff may correct a note; it stays the author's. */
+/** Any employee may correct a note; the author stays. */
 export function updateNote(db: Db, { id, content, version }: NoteEdit, by: By) {
   return inTransaction(db, async (trx) => {
     const before = await lockNote(trx, id)

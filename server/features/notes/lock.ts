@@ -2,7 +2,7 @@ import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { lockStudent } from '../students/lock.ts'
 
-/** The note, after its student. */
+/** Locks the student first. */
 export async function lockNote(trx: Trx, id: number) {
   const notes = trx.selectFrom('student_notes').where('id', '=', id)
   const owner = await notes.select('student_id').executeTakeFirst()

@@ -14,10 +14,7 @@ interface Request {
   feedback_on: string
 }
 
-/**
- * Tells staff that a student wishes to talk, as part of the transaction that keeps the wish. Who and which day, never
- * what the student wrote: that stays behind the login.
- */
+/** Sent only if the request is saved. Contains the student and the day, never the answers: those stay behind the login. */
 export async function requestConversation(ctx: Context, trx: Trx, request: Request): Promise<void> {
   const { student_id, first_name, last_name, cohort_id, cohort_name, feedback_on } = request
   const student = `${first_name} ${last_name}`
@@ -41,7 +38,7 @@ export async function requestConversation(ctx: Context, trx: Trx, request: Reque
 
 const WEBHOOK_TIMEOUT_MS = 10_000
 
-/** An answer other than 2xx makes the queue try again. The address is a secret, so no message repeats it. */
+/** A status other than 2xx makes the queue retry. The URL is a secret, so no error contains it. */
 export async function postToChat(ctx: Context, { text }: { text: string }): Promise<void> {
   const url = ctx.config.chatWebhookUrl
   if (!url) return
@@ -56,5 +53,5 @@ export async function postToChat(ctx: Context, { text }: { text: string }): Prom
   if (!response.ok) throw new Error(`The chat webhook answered ${response.status}.`)
 }
 
-/** The three signs that Slack reads as its own: a name must not be able to call a whole channel. */
+/** Escapes Slack's control characters: a name must not mention a whole channel. */
 const forChat = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

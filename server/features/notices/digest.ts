@@ -6,10 +6,10 @@ import { letter } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { type News, takeNews } from './queries.ts'
 
-/** News gathers for this long, and no student gets two mails within it. */
+/** News is collected for this long; a student gets at most one mail in that time. */
 export const GATHER_MS = 10 * 60_000
 
-/** The news goes out of the table and the mails into the queue by one transaction: neither lost nor doubled. */
+/** Dequeues the news and queues the mails in one transaction, so that none is lost or sent twice. */
 export async function sendDigests(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - GATHER_MS)
   await inTransaction(ctx.db, async (trx) => {

@@ -2,8 +2,7 @@ import { getsAssignmentMails } from '#domain/notice-audience.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/transaction.ts'
 
-// Both only note the news, in the transaction that makes it. Whether it is still news, and whether the student wants the
-// mail, is asked when the mail is written.
+// Both only queue the news. Whether it still holds, and whether the student wants the mail, is checked when it is sent.
 
 export async function notifyGraded(
   ctx: Context,
@@ -17,7 +16,7 @@ export async function notifyGraded(
     .execute()
 }
 
-/** To everyone who is in the cohort now, if the cohort is at work. */
+/** For all students now in the cohort, if it is in prework or class. */
 export async function notifyAssigned(
   ctx: Context,
   trx: Trx,

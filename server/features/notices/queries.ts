@@ -11,10 +11,7 @@ export interface News {
   due_at: Date | null
 }
 
-/**
- * Takes all the news of every student whose oldest is from `before` or earlier, so two mails to one student are at least
- * that far apart. What is taken is gone; what comes back is what is still true and wanted.
- */
+/** Dequeues all news of every student whose oldest is from `before` or earlier. Returns what still holds and is wanted. */
 export async function takeNews(trx: Trx, before: Date): Promise<News[]> {
   const { rows } = await sql<News>`
     with due as (
@@ -44,7 +41,7 @@ export interface Recipient {
   email: string
 }
 
-/** The cohort's instructors; where none is active, every active employee, so that no call for help goes unseen. */
+/** The cohort's active instructors, or every active employee if there are none, so that no request goes unseen. */
 export async function staffOf(db: Db, cohort_id: number): Promise<Recipient[]> {
   const instructors = await db
     .selectFrom('cohort_instructors')

@@ -10,17 +10,14 @@ import { claimReminders, findReminded, forgetReminders, naggedCohorts } from './
 
 const KEEP_DAYS = 30
 
-/**
- * Run at 19:00 and 09:00. The note that a student was reminded and the job that does it are one transaction, so any number
- * of runs and servers remind once.
- */
+/** Runs at 19:00 and 09:00. Idempotent: the claim on a reminder and the job that sends it are one transaction. */
 export async function startReminders(ctx: Context): Promise<void> {
   const now = ctx.now()
   const due = (await naggedCohorts(ctx.db)).flatMap((cohort) => {
     const reminder = remindersDue(cohort, now)
     return reminder ? [{ ...reminder, cohort_id: cohort.id }] : []
   })
-  // At one moment every reminder is for the same day and time of day: cohorts differ only in having one.
+  // All cohorts' reminders that are due now are the same.
   const [reminder] = due
   if (!reminder) return
   const { kind, feedback_on } = reminder
@@ -33,8 +30,8 @@ export async function startReminders(ctx: Context): Promise<void> {
 }
 
 /**
- * One student. Asked again here, because the mail server may have been away: who has reflected since, or can no longer,
- * is left alone. The switch on the profile page is for news of assignments; this is the school's own call.
+ * Checks again, because the mail server may have been down: the student may have reflected, or no longer be able to.
+ * Ignores the profile's mail switch, which is for news on assignments.
  */
 export async function sendReminder(ctx: Context, job: Reminder & { student_id: number }): Promise<void> {
   const now = ctx.now()
@@ -56,7 +53,6 @@ export async function sendReminder(ctx: Context, job: Reminder & { student_id: n
   )
 }
 
-/** A note is needed only while its day can still be reminded of. */
 export async function forgetOldReminders(ctx: Context): Promise<void> {
   const before: DateText = addDays(centralDate(ctx.now()), -KEEP_DAYS)
   await forgetReminders(ctx.db, before)

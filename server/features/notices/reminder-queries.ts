@@ -10,7 +10,7 @@ export function naggedCohorts(db: Db) {
     .execute()
 }
 
-/** Notes the reminder for everyone in these cohorts who has not reflected, and returns those who had none yet. */
+/** Records a reminder for each student who has not reflected. Returns those who had none yet. */
 export async function claimReminders(
   trx: Trx,
   cohorts: number[],
@@ -55,7 +55,6 @@ export async function claimReminders(
   return claimed.map((row) => row.student_id)
 }
 
-/** The student as they stand at the moment of sending. */
 export function findReminded(db: Db, student_id: number, feedback_on: DateText) {
   return db
     .selectFrom('students')

@@ -62,7 +62,7 @@ export function removePlacement(db: Db, id: number, by: By): Promise<void> {
   })
 }
 
-/** The first placement and the loss of the last one also change the student, whichever version of them was read. */
+/** The first placement, and removing the last one, also change the student's status, whatever version was read. */
 async function followPlacements(
   trx: Trx,
   { student_id, student, placement_count }: { student_id: number; student: LockedStudent; placement_count: number },
@@ -86,7 +86,7 @@ async function followPlacements(
   })
 }
 
-/** Someone who left is placed as a student of the cohort that they left last. */
+/** A student who dropped out is placed with the cohort they left last. */
 async function lastCohort(trx: Trx, student_id: number): Promise<number | null> {
   const last = await trx
     .selectFrom('enrolments')

@@ -8,7 +8,7 @@ import type { Db } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import { requireStudent } from '../students/queries.ts'
 
-/** Reads within these are one row: a page that is looked at again says nothing new. */
+/** Repeated reads within a slot are counted in one row. */
 export const SLOT_MS = 10 * 60_000
 
 interface Reading {
@@ -19,8 +19,8 @@ interface Reading {
 }
 
 /**
- * Runs a call of the staff and notes whose records it shows. Where the address names the student the note is written
- * beside the read, else between the read and the answer. Either way nobody gets an answer that was not noted.
+ * Runs a staff call and logs whose records it shows: in parallel with the read if the request names the student, else after
+ * it. Nothing is answered unless it was logged.
  */
 export async function disclosed<T>(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function disclosed<T>(
     if (answered) await note(answered(answer as never))
     return answer
   } catch (error) {
-    // The refusal of a stale edit brings the row as it is now, which is a reading like any other.
+    // A 409 for a stale edit contains the current row.
     if (stale && error instanceof AppError && error.code === 'stale') await note(stale(error.details.current as never))
     throw error
   }
@@ -56,7 +56,7 @@ interface NewDisclosure {
   at: Date
 }
 
-/** One statement, however many they are. In the order of ids, so that two readers of one cohort never wait in a circle. */
+/** One statement, sorted by id so that two readers of the same cohort cannot deadlock. */
 export async function recordDisclosures(
   db: Db,
   student_ids: readonly number[],
@@ -69,7 +69,7 @@ export async function recordDisclosures(
   else await recordMany(db, [first, ...others], employee_id, kind, call, slot, at)
 }
 
-/** One student has a statement of their own: PostgreSQL takes any list for ten and would plan again for a shorter one. */
+/** A separate statement for one student: PostgreSQL estimates any list at ten rows and would replan for a shorter one. */
 const recordOne = recording((id: Value<number>) => sql`s.id = ${id}`)
 const recordMany = recording((ids: Value<number[]>) => sql`s.id = any (${ids}::integer[])`)
 

@@ -18,13 +18,13 @@ interface Erasure {
   name: string
 }
 
-/** Stands where a column must not be empty. */
+/** For columns that must not be empty. */
 const ERASED = 'Erased'
 
 /**
- * Words, names, contacts and files go; ids, scores, grades, dates and states stay, so every count and average does too.
- * The locks are those that every writer of a student's record takes, and in the same order: whoever comes first is
- * erased with the rest, whoever comes later is refused. The history comes last, when nobody can add to it any more.
+ * Deletes texts, names, contacts and files. Keeps ids, scores, grades, dates and states, and with them every count and
+ * average. Takes the locks that every write to a student's record takes: earlier writes are erased too, later ones
+ * refused. The history is last, when nothing can be added to it any more.
  */
 export async function eraseStudent(ctx: Context, { student_id, actor_id, name }: Erasure) {
   const now = ctx.now()
@@ -45,8 +45,7 @@ export async function eraseStudent(ctx: Context, { student_id, actor_id, name }:
     await blankHistory(trx, student_id)
     await recordChange(trx, { entity: 'student', id: student_id, action: 'erased', actor_id, now })
     const files = { student_id, email_hashes: emails.map(hashEmail) }
-    // Files cannot be part of a transaction. The job that deletes them is, so a crash right after it leaves none behind;
-    // a little later, when a mail that was being written just now lies there too.
+    // The job is part of the transaction, so a crash leaves no files behind. Delayed, to include a mail being written now.
     await ctx.jobs.send('erased-files', files, { trx, afterSeconds: 15 })
     return { files, photo_file_name: student.photo_file_name }
   })
@@ -93,14 +92,14 @@ async function endAccess(trx: Trx, id: number): Promise<void> {
     .where((is) =>
       is.or([
         is('user_id', '=', id),
-        // Answers that are kept for staff who wrote about the student.
+        // Stored responses to staff writes about the student.
         is(sql`response ->> 'student_id'`, '=', String(id)),
       ]),
     )
     .execute()
 }
 
-/** post_income stays: the cohort's average salary stands on it, and without an employer or a name it is a number. */
+/** post_income stays for the cohort's average salary; without employer and name it identifies nobody. */
 async function blankRows(trx: Trx, student_id: number): Promise<void> {
   await trx.updateTable('enrolments').set({ reason: '' }).where('student_id', '=', student_id).execute()
   await trx.updateTable('student_notes').set({ content: ERASED }).where('student_id', '=', student_id).execute()
@@ -128,7 +127,6 @@ async function blankRows(trx: Trx, student_id: number): Promise<void> {
       recommended_experiences: '',
       accomplishment: '',
       additional_information: '',
-      // Nobody is left to talk to.
       additional_conversation_wanted: false,
       conversation_withdrawn_at: null,
     })

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { HistoryEntity } from '#domain/history-words.ts'
 import type { Trx } from '../../db/transaction.ts'
 
-/**
- * What stays readable in the history of an erased student: ids, states, dates and numbers. Everything else is blanked,
- * also what a later version adds and nobody has thought about. That a field was changed, by whom and when, stays.
- */
+/** An allowlist, so that fields added later are blanked. That a field changed, by whom and when, stays. */
 const KEPT: Partial<Record<HistoryEntity, string[]>> = {
   student: ['cohort_id', 'cohort_name', 'joined_on', 'course_id', 'application_status', 'skip_placement_reporting'],
   course_work: ['completed_at', 'grade', 'graded_at', 'graded_by_id', 'workflow_state', 'assignment_id', 'student_id'],
@@ -39,7 +36,7 @@ export async function blankHistory(trx: Trx, student_id: number): Promise<void> 
   }
 }
 
-/** The ids of what belongs to the student; of a placement that was removed only its own entries still know. */
+/** The ids of the student's rows. A removed placement is found by its own entries. */
 function itemsOf(entity: HistoryEntity, student_id: number) {
   switch (entity) {
     case 'course_work':

@@ -27,10 +27,10 @@ export interface RecordHead {
   exported_by: string
 }
 
-/** Exported HTML is a page of somebody's words: wherever it is opened, nothing in it may run or load. */
+/** User content: nothing in it may run or load, wherever it is opened. */
 const PAGE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-/** Noted before the first word leaves: a file that broke off on its way was still handed out. */
+/** Logged before the first byte is sent: an aborted download counts. */
 export async function exportRecord(ctx: Context, { student_id, format, employee }: Export): Promise<Download> {
   const at = ctx.now()
   await inTransaction(ctx.db, async (trx) => {
@@ -51,13 +51,13 @@ export async function exportRecord(ctx: Context, { student_id, format, employee 
 
 type Writer = (db: Db, head: RecordHead) => AsyncGenerator<string>
 
-/** From one snapshot, a page of rows at a time, only as fast as the reader takes it. */
+/** Streams one snapshot, a page of rows at a time, with backpressure. */
 async function* write(
   ctx: Context,
   { student_id, at, exported_by }: { student_id: number; at: Date; exported_by: string },
   writer: Writer,
 ): AsyncGenerator<string> {
-  const leave = await enter()
+  const release = await acquireSlot()
   try {
     const trx = await ctx.db
       .startTransaction()
@@ -72,15 +72,16 @@ async function* write(
       await trx.rollback().execute()
     }
   } finally {
-    leave()
+    release()
   }
 }
 
-/** Each export keeps a connection until its reader has it all, and the others need some too. */
-const inTurn = pLimit(3)
+/** Each export holds a connection until its download ends. */
+const limit = pLimit(3)
 
-function enter(): Promise<() => void> {
-  return new Promise((entered) => void inTurn(() => new Promise<void>((leave) => entered(leave))))
+/** Resolves with a function that releases the slot. */
+function acquireSlot(): Promise<() => void> {
+  return new Promise((acquired) => void limit(() => new Promise<void>((release) => acquired(release))))
 }
 
 async function photoOf(ctx: Context, { id, photo_file_name }: RecordHead['student']): Promise<RecordHead['photo']> {

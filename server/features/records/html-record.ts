@@ -13,7 +13,7 @@ import type { RecordHead } from './export.ts'
 import { RECORD_ROWS, type RecordRows } from './record-rows.ts'
 import { STYLE } from './record-style.ts'
 
-/** A name and what stands beside it; what is empty is left out. */
+/** Left out if empty. */
 type Fact = [name: string, value: string | null]
 interface Section<Row> {
   title: string
@@ -22,7 +22,7 @@ interface Section<Row> {
   facts: (row: Row) => Fact[]
 }
 
-/** One page without scripts, links or anything to load, which opens in every browser and prints. */
+/** One self-contained page without scripts or links. */
 export async function* htmlRecord(db: Db, head: RecordHead): AsyncGenerator<string> {
   const { student, exported_at, exported_by } = head
   const title = `Student record: ${fullName(student)}`
@@ -47,12 +47,12 @@ export async function* htmlRecord(db: Db, head: RecordHead): AsyncGenerator<stri
 }
 
 function facts(all: Fact[]): string {
-  const told = all.filter(([, value]) => value !== null && value !== '' && value !== DASH)
-  if (told.length === 0) return ''
-  return `<dl>${told.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`).join('')}</dl>`
+  const shown = all.filter(([, value]) => value !== null && value !== '' && value !== DASH)
+  if (shown.length === 0) return ''
+  return `<dl>${shown.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`).join('')}</dl>`
 }
 
-/** Only a picture of our own making is embedded, and only by its base64, so that no name or address gets into the page. */
+/** Embeds only photos that we encoded ourselves. */
 function photo({ photo, student }: RecordHead): string {
   if (!photo || !('base64' in photo)) return ''
   return `<img alt="Photo of ${escapeHtml(fullName(student))}" src="data:image/webp;base64,${photo.base64}">`
@@ -183,7 +183,6 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
   },
 }
 
-/** Which work, placement or reflection it was. */
 function historyItem({ about, feedback_on }: RecordRows['history']): string {
   if (about) return `, ${about}`
   return feedback_on ? `, reflection of ${formatDate(feedback_on)}` : ''

@@ -1,17 +1,17 @@
-import { type Selectable, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { HistoryEntity } from '#domain/history-words.ts'
 import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { Db } from '../../db/transaction.ts'
 import { about } from '../history/queries.ts'
 
-/** Little enough to be held, however much somebody wrote: twenty works at their longest are some two megabytes. */
+/** Bounds memory: twenty course works of maximal length are about two megabytes. */
 const AT_A_TIME = 20
 
-/** Everything that the portal keeps of a student beside the head of the page, oldest first. */
+/** Everything stored about a student besides the RecordHead, oldest first. */
 export const RECORD_ROWS = {
   enrolments: (db: Db, id: number) =>
-    paged((after) =>
+    paged(
+      'e.id',
       db
         .selectFrom('enrolments as e')
         .innerJoin('cohorts as c', 'c.id', 'e.cohort_id')
@@ -25,40 +25,31 @@ export const RECORD_ROWS = {
           'e.ended_as',
           'e.reason',
         ])
-        .where('e.student_id', '=', id)
-        .where('e.id', '>', after)
-        .orderBy('e.id')
-        .limit(AT_A_TIME)
-        .execute(),
+        .where('e.student_id', '=', id),
     ),
   placements: (db: Db, id: number) =>
-    paged((after) =>
+    paged(
+      'p.id',
       db
         .selectFrom('placements as p')
         .leftJoin('cohorts as c', 'c.id', 'p.cohort_id')
         .select(['p.id', 'p.company_name', 'c.name as cohort_name', 'p.placement_type', 'p.job_title'])
         .select(['p.post_income', 'p.pre_income', 'p.placed_at', 'p.placement_duration', 'p.placement_rate'])
         .select(['p.placement_rate_unit', 'p.how_found_notes', 'p.notes'])
-        .where('p.student_id', '=', id)
-        .where('p.id', '>', after)
-        .orderBy('p.id')
-        .limit(AT_A_TIME)
-        .execute(),
+        .where('p.student_id', '=', id),
     ),
   notes: (db: Db, id: number) =>
-    paged((after) =>
+    paged(
+      'n.id',
       db
         .selectFrom('student_notes as n')
         .innerJoin('users as u', 'u.id', 'n.employee_id')
         .select(['n.id', 'n.content', 'n.created_at', 'n.updated_at', person('u').as('written_by')])
-        .where('n.student_id', '=', id)
-        .where('n.id', '>', after)
-        .orderBy('n.id')
-        .limit(AT_A_TIME)
-        .execute(),
+        .where('n.student_id', '=', id),
     ),
   course_works: (db: Db, id: number) =>
-    paged((after) =>
+    paged(
+      'w.id',
       db
         .selectFrom('course_works as w')
         .innerJoin('assignments as a', 'a.id', 'w.assignment_id')
@@ -67,14 +58,11 @@ export const RECORD_ROWS = {
         .select(['w.id', 'a.name as assignment', 'c.name as cohort_name', 'a.due_at', 'w.repository', 'w.site'])
         .select(['w.student_comment', 'w.completed_at', 'w.grade', 'w.instructor_comment', 'w.graded_at'])
         .select(person('u').as('graded_by'))
-        .where('w.student_id', '=', id)
-        .where('w.id', '>', after)
-        .orderBy('w.id')
-        .limit(AT_A_TIME)
-        .execute(),
+        .where('w.student_id', '=', id),
     ),
   reflections: (db: Db, id: number) =>
-    paged((after) =>
+    paged(
+      'f.id',
       db
         .selectFrom('daily_feedbacks as f')
         .innerJoin('cohorts as c', 'c.id', 'f.cohort_id')
@@ -83,25 +71,19 @@ export const RECORD_ROWS = {
         .select(['f.recommended_experiences', 'f.accomplishment', 'f.additional_information'])
         .select(['f.additional_conversation_wanted', 'f.conversation_withdrawn_at', 'f.conversation_done_at'])
         .select(['f.created_at', 'f.updated_at'])
-        .where('f.student_id', '=', id)
-        .where('f.id', '>', after)
-        .orderBy('f.id')
-        .limit(AT_A_TIME)
-        .execute(),
+        .where('f.student_id', '=', id),
     ),
   known_browsers: (db: Db, id: number) =>
-    paged((after) =>
+    paged(
+      'b.id',
       db
         .selectFrom('known_browsers as b')
         .select(['b.id', 'b.created_at', 'b.last_login_at', 'b.expires_at'])
-        .where('b.user_id', '=', id)
-        .where('b.id', '>', after)
-        .orderBy('b.id')
-        .limit(AT_A_TIME)
-        .execute(),
+        .where('b.user_id', '=', id),
     ),
   history: (db: Db, id: number) =>
-    paged((after) =>
+    paged(
+      'h.id',
       db
         .selectFrom('history as h')
         .leftJoin('users as u', 'u.id', 'h.actor_id')
@@ -123,24 +105,19 @@ export const RECORD_ROWS = {
           union all select 'student_note', n.id from student_notes n where n.student_id = ${id}
           union all select 'placement', p.id from placements p where p.student_id = ${id}
           union all select 'placement', r.entity_id from history r where r.entity = 'placement'
-            and ${String(id)} in (r.changes #>> '{student_id,to}', r.changes #>> '{student_id,from}'))`)
-        .where('h.id', '>', after)
-        .orderBy('h.id')
-        .limit(AT_A_TIME * 5)
-        .execute(),
+            and ${String(id)} in (r.changes #>> '{student_id,to}', r.changes #>> '{student_id,from}'))`),
+      AT_A_TIME * 5,
     ),
   access_log: (db: Db, id: number) =>
-    paged((after) =>
+    paged(
+      'd.id',
       db
         .selectFrom('disclosures as d')
         .innerJoin('users as u', 'u.id', 'd.employee_id')
         .select(['d.id', 'd.kind', 'd.call', 'd.first_at', 'd.last_at', 'd.times', person('u').as('read_by')])
         .$narrowType<{ kind: DisclosureKind }>()
-        .where('d.student_id', '=', id)
-        .where('d.id', '>', after)
-        .orderBy('d.id')
-        .limit(AT_A_TIME * 5)
-        .execute(),
+        .where('d.student_id', '=', id),
+      AT_A_TIME * 5,
     ),
 }
 export type RecordRows = {
@@ -150,12 +127,18 @@ export type RecordRows = {
 const person = (alias: 'u') =>
   sql<string | null>`nullif(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}), '')`
 
-/** Row after row, read a page at a time by what came last. */
-async function* paged<Row extends { id: Selectable<Schema['history']>['id'] }>(
-  page: (after: number) => Promise<Row[]>,
+/** Keyset pagination by id. */
+async function* paged<DB, Table extends keyof DB, Row extends { id: number }>(
+  id: string,
+  query: SelectQueryBuilder<DB, Table, Row>,
+  limit = AT_A_TIME,
 ): AsyncGenerator<Row> {
   for (let after = 0; ; ) {
-    const rows = await page(after)
+    const page = query
+      .where(sql<boolean>`${sql.ref(id)} > ${after}`)
+      .orderBy(sql.ref(id))
+      .limit(limit)
+    const rows = await page.execute()
     yield* rows
     const last = rows.at(-1)
     if (!last) return

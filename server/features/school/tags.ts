@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/transaction.ts'
 
-/**
- * Gives the assignment these tags and no others, and says how they are spelled: an unknown name becomes a tag, a known
- * one keeps its spelling. Two people may make the same tag at once: the second waits, and then finds it.
- */
+/** Creates missing tags; existing ones keep their spelling. Returns the names. Safe for concurrent inserts of one tag. */
 export async function replaceTags(trx: Trx, assignment_id: number, names: string[]): Promise<string[]> {
   const typed = sql`unnest(${names}::text[]) as typed (name)`
   await sql`

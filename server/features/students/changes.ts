@@ -11,8 +11,9 @@ import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { editRow } from '../../db/edit.ts'
 import { type By, recordChange } from '../../db/history.ts'
+import { refuseTakenEmail } from '../../db/taken-email.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
-import { AppError } from '../../errors.ts'
+import { invalid } from '../../errors.ts'
 import { tellFormerAddress } from '../accounts/former-address.ts'
 import { shareCohort } from '../cohorts/lock.ts'
 import { type LockedStudent, lockStudent } from './lock.ts'
@@ -25,91 +26,87 @@ export async function createStudent(
 ) {
   const user = { ...userColumns(draft), middle_name: draft.middle_name || null }
   const application_status = chosenStatus(DEFAULT_APPLICATION_STATUS, draft.application_status)
-  return withFreeEmail(
-    inTransaction(db, async (trx) => {
-      const cohort = await cohortFor(trx, application_status, draft.cohort_id)
-      const student = {
-        ...studentColumns(draft),
-        // The program follows the cohort, whatever the body says.
-        course_id: cohort?.course_id ?? draft.course_id ?? DEFAULT_COURSE_ID,
-        cohort_id: cohort?.id ?? null,
-        application_status,
-        skip_placement_reporting: draft.skip_placement_reporting,
-        photo_file_name: null,
-      }
-      const joined_on = cohort && joiningDate(draft.joined_on ?? centralDate(now), now)
-      const { id, version } = await trx
-        .insertInto('users')
-        .values({
-          ...user,
-          role: ROLE.student,
-          password_hash,
-          password_temporary: true,
-          password_expires_at: temporaryPasswordExpiry(now, cohort),
-          created_at: now,
-          updated_at: now,
-        })
-        .returning(['id', 'version'])
-        .executeTakeFirstOrThrow()
-      await trx
-        .insertInto('students')
-        .values({ ...student, id })
-        .execute()
-      if (cohort && joined_on) await enrol(trx, { student_id: id, cohort_id: cohort.id, joined_on, now })
-      const after = { ...user, ...student, cohort_name: cohort?.name ?? null, joined_on }
-      await recordChange(trx, { entity: 'student', id, action: 'created', actor_id, now, after })
-      return { id, version }
-    }),
-  )
+  return inTransaction(db, async (trx) => {
+    const cohort = await cohortFor(trx, application_status, draft.cohort_id)
+    const student = {
+      ...studentColumns(draft),
+      // The program follows the cohort, whatever the body says.
+      course_id: cohort?.course_id ?? draft.course_id ?? DEFAULT_COURSE_ID,
+      cohort_id: cohort?.id ?? null,
+      application_status,
+      skip_placement_reporting: draft.skip_placement_reporting,
+      photo_file_name: null,
+    }
+    const joined_on = cohort && joiningDate(draft.joined_on ?? centralDate(now), now)
+    const { id, version } = await trx
+      .insertInto('users')
+      .values({
+        ...user,
+        role: ROLE.student,
+        password_hash,
+        password_temporary: true,
+        password_expires_at: temporaryPasswordExpiry(now, cohort),
+        created_at: now,
+        updated_at: now,
+      })
+      .returning(['id', 'version'])
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('students')
+      .values({ ...student, id })
+      .execute()
+    if (cohort && joined_on) await enrol(trx, { student_id: id, cohort_id: cohort.id, joined_on, now })
+    const after = { ...user, ...student, cohort_name: cohort?.name ?? null, joined_on }
+    await recordChange(trx, { entity: 'student', id, action: 'created', actor_id, now, after })
+    return { id, version }
+  }).catch(refuseTakenEmail)
 }
 
 export async function updateStudent(ctx: Context, edit: z.output<typeof StudentEdit>, actor: Actor) {
   const { id } = edit
   const now = ctx.now()
-  return withFreeEmail(
-    inTransaction(ctx.db, async (trx) => {
-      if (edit.cohort_id !== null) await shareCohort(trx, edit.cohort_id)
-      const before = await lockStudent(trx, id)
-      const version = await editRow(trx, {
-        entity: 'student',
-        row: before,
-        version: edit.version,
-        current: () => studentSummary(trx, id),
-        by: { actor_id: actor.id, now },
-        async write(stamp) {
-          const application_status = nextStatus(before, edit.application_status)
-          const cohort = await cohortFor(trx, application_status, edit.cohort_id)
-          const user = {
-            ...userColumns(edit),
-            middle_name: edit.middle_name === undefined ? before.middle_name : edit.middle_name || null,
-          }
-          const student = {
-            ...studentColumns(edit),
-            course_id: cohort?.course_id ?? before.course_id,
-            cohort_id: cohort?.id ?? null,
-            application_status,
-            skip_placement_reporting: edit.skip_placement_reporting ?? before.skip_placement_reporting,
-          }
-          await trx
-            .updateTable('users')
-            .set({ ...user, ...stamp })
-            .where('id', '=', id)
-            .execute()
-          await trx.updateTable('students').set(student).where('id', '=', id).execute()
-          if (user.email !== before.email) await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
-          await tellFormerAddress(ctx, trx, { before, email: user.email, by: actor })
-          const move = { student_id: id, from: before.cohort_id, to: student.cohort_id, reason: edit.reason, now }
-          const joined_on = joinedOn(move, before.joined_on, edit.joined_on)
-          await moveEnrolment(trx, move, { from: before.joined_on, to: joined_on })
-          const cohort_name = cohort?.name ?? null
-          const reason = leaves(move) && edit.reason && { reason: edit.reason }
-          const after = { ...before, ...user, ...student, cohort_name, joined_on, ...reason }
-          return { id, action: actionOf(move), before, after }
-        },
-      })
-      return { id, version }
-    }),
-  )
+  return inTransaction(ctx.db, async (trx) => {
+    if (edit.cohort_id !== null) await shareCohort(trx, edit.cohort_id)
+    const before = await lockStudent(trx, id)
+    const version = await editRow(trx, {
+      entity: 'student',
+      row: before,
+      version: edit.version,
+      current: () => studentSummary(trx, id),
+      by: { actor_id: actor.id, now },
+      async write(stamp) {
+        const application_status = nextStatus(before, edit.application_status)
+        const cohort = await cohortFor(trx, application_status, edit.cohort_id)
+        const user = {
+          ...userColumns(edit),
+          middle_name: edit.middle_name === undefined ? before.middle_name : edit.middle_name || null,
+        }
+        const student = {
+          ...studentColumns(edit),
+          course_id: cohort?.course_id ?? before.course_id,
+          cohort_id: cohort?.id ?? null,
+          application_status,
+          skip_placement_reporting: edit.skip_placement_reporting ?? before.skip_placement_reporting,
+        }
+        await trx
+          .updateTable('users')
+          .set({ ...user, ...stamp })
+          .where('id', '=', id)
+          .execute()
+        await trx.updateTable('students').set(student).where('id', '=', id).execute()
+        if (user.email !== before.email) await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
+        await tellFormerAddress(ctx, trx, { before, email: user.email, by: actor })
+        const move = { student_id: id, from: before.cohort_id, to: student.cohort_id, reason: edit.reason, now }
+        const joined_on = joinedOn(move, before.joined_on, edit.joined_on)
+        await moveEnrolment(trx, move, { from: before.joined_on, to: joined_on })
+        const cohort_name = cohort?.name ?? null
+        const reason = leaves(move) && edit.reason && { reason: edit.reason }
+        const after = { ...before, ...user, ...student, cohort_name, joined_on, ...reason }
+        return { id, action: actionOf(move), before, after }
+      },
+    })
+    return { id, version }
+  }).catch(refuseTakenEmail)
 }
 
 interface Move {
@@ -120,7 +117,6 @@ interface Move {
   now: Date
 }
 
-/** The joining date before and after. */
 interface Joined {
   from: DateText | null
   to: DateText | null
@@ -128,7 +124,7 @@ interface Joined {
 
 const leaves = ({ from, to }: Move) => from !== null && from !== to
 
-/** Someone new to a cohort joins today unless a day is named; who stays keeps their day, or corrects it. */
+/** A student new to a cohort joins today unless a date is given; one who stays keeps the date or corrects it. */
 function joinedOn({ from, to, now }: Move, before: DateText | null, named: DateText | null): DateText | null {
   if (to === null) return null
   if (named === null) return from === to ? before : centralDate(now)
@@ -137,11 +133,11 @@ function joinedOn({ from, to, now }: Move, before: DateText | null, named: DateT
 
 function joiningDate(joined_on: DateText, now: Date): DateText {
   const problem = joiningProblem(joined_on, now)
-  if (problem) throw refused('joined_on', problem)
+  if (problem) throw invalid({ field: 'joined_on', message: problem })
   return joined_on
 }
 
-/** The open row is the present: leaving closes it, arriving opens the next. */
+/** The open row is the current enrolment: leaving closes it, joining opens the next. */
 async function moveEnrolment(trx: Trx, move: Move, joined: Joined): Promise<void> {
   const { student_id, from, to, reason, now } = move
   const present = trx.updateTable('enrolments').where('student_id', '=', student_id).where('ended_at', 'is', null)
@@ -169,7 +165,7 @@ function actionOf({ from, to }: Move): string {
   return from === null ? 'came back' : 'transferred'
 }
 
-/** Coming back with a placement from the time away is coming back placed. */
+/** A student who was placed while away returns as placed. */
 function nextStatus(before: LockedStudent, chosen: ApplicationStatus | undefined): ApplicationStatus {
   const status = chosenStatus(before.application_status, chosen ?? before.application_status)
   return status === before.application_status ? status : statusAfterPlacements(status, before.placement_count)
@@ -177,19 +173,18 @@ function nextStatus(before: LockedStudent, chosen: ApplicationStatus | undefined
 
 function chosenStatus(before: ApplicationStatus, chosen: ApplicationStatus): ApplicationStatus {
   if (selectableStatuses(before).includes(chosen)) return chosen
-  throw refused(
-    'application_status',
+  const message =
     before === 'placed'
       ? 'This student is placed. The status changes when the last placement is removed.'
-      : 'A student becomes placed when a placement is recorded.',
-  )
+      : 'A student becomes placed when a placement is recorded.'
+  throw invalid({ field: 'application_status', message })
 }
 
 async function cohortFor(trx: Trx, status: ApplicationStatus, cohort_id: number | null) {
   if (status === 'dropped_out') return null
-  if (cohort_id === null) throw refused('cohort_id', 'Cohort is required.')
+  if (cohort_id === null) throw invalid({ field: 'cohort_id', message: 'Cohort is required.' })
   const cohort = await shareCohort(trx, cohort_id)
-  if (!cohort) throw refused('cohort_id', 'Cohort is required. The one chosen does not exist.')
+  if (!cohort) throw invalid({ field: 'cohort_id', message: 'Cohort is required. The one chosen does not exist.' })
   return cohort
 }
 
@@ -208,15 +203,3 @@ const studentColumns = (fields: Pick<Fields, 'address' | 'city' | 'state' | 'zip
   zip_code: fields.zip_code,
   phone: fields.phone,
 })
-
-/** The index of e-mails decides, so that of two people who take one at once only one gets it. */
-async function withFreeEmail<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if ((error as { constraint?: unknown }).constraint !== 'users_email') throw error
-    throw new AppError('conflict', 'Someone with this e-mail already exists.')
-  }
-}
-
-const refused = (path: string, message: string) => new AppError('invalid', message, { issues: [{ path, message }] })

@@ -10,11 +10,11 @@ export async function listStudents(db: Db, { searchText, offset }: { searchText:
 }
 
 interface Filter {
-  /** Each with the cohorts that have it in their names, if any do. */
+  /** Each with the cohorts whose names contain it. */
   words: (Word & { cohort_ids: Value<number[]> | null })[]
 }
 
-/** Each word may be the student's or the cohort's. */
+/** Each word may match the student or the cohort. */
 const where = ({ words }: Filter) =>
   words.map((word) => {
     const own = hasWord(sql`students.search_text`, word)
@@ -23,7 +23,7 @@ const where = ({ words }: Filter) =>
   })
 
 const students = list({
-  // The role lets PostgreSQL walk the index of names, twenty rows far, when nothing is searched for.
+  // With the role PostgreSQL reads a page from the index of names if there is no search.
   from: sql`students join users on users.id = students.id and users.role = ${sql.lit(ROLE.student)}`,
   id: sql`users.id`,
   where,
@@ -53,10 +53,7 @@ const students = list({
       .orderBy(order),
 })
 
-/**
- * Cohorts are looked up first: with their ids in hand PostgreSQL knows how few students a word leaves, and takes the
- * trigram index where it would otherwise walk through everyone.
- */
+/** Looks up cohorts first: with ids PostgreSQL estimates the matches well and uses the trigram index, not a full scan. */
 async function searchWords(db: Db, searchText: string) {
   const words = wordsOf(searchText)
   if (words.length === 0) return []

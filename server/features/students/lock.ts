@@ -6,9 +6,8 @@ import { AppError, notFound } from '../../errors.ts'
 export type LockedStudent = Awaited<ReturnType<typeof lockStudent>>
 
 /**
- * Everything that changes a student waits here for its turn, at the row that carries the student's version. The record
- * is read afterwards, by a statement of its own: what was seen before waiting may be old. The order of locks stands in
- * db/transaction.ts.
+ * For all staff writes to a student: locks the users row, which has the version. The record is read by a second statement,
+ * because one that waits for a lock sees an old snapshot. For the lock order see db/transaction.ts.
  */
 export async function lockStudent(trx: Trx, id: number) {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -50,7 +49,7 @@ export async function lockStudent(trx: Trx, id: number) {
   return record
 }
 
-/** A student's writes come one after the other, and not while staff move or release the student. */
+/** Serialises a student's own writes, also against staff who transfer or drop the student. */
 export async function lockEnrolledStudent(trx: Trx, id: number) {
   const student = await trx
     .selectFrom('students')
@@ -60,7 +59,7 @@ export async function lockEnrolledStudent(trx: Trx, id: number) {
     .executeTakeFirst()
   if (!student) throw notFound('student')
   const { cohort_id, application_status } = student
-  // Their session has ended; this call was already on its way.
+  // The session has ended, but this call was already in flight.
   if (student.erased_at) throw erased()
   if (cohort_id === null || !takesPart({ application_status })) {
     throw new AppError(
@@ -71,7 +70,7 @@ export async function lockEnrolledStudent(trx: Trx, id: number) {
   return { cohort_id }
 }
 
-/** Staff wait at the user, the student's own writes at the student. */
+/** Locks both rows: users for staff writes, students for the student's own. */
 export async function lockStudentToErase(trx: Trx, id: number) {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   await trx.selectFrom('students').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -87,7 +86,6 @@ export async function lockStudentToErase(trx: Trx, id: number) {
   return student
 }
 
-/** Those of a cohort whose program is still another than this. */
 export function lockStudentsOfOtherProgram(trx: Trx, cohort_id: number, course_id: number) {
   return trx
     .selectFrom('students')
@@ -101,7 +99,7 @@ export function lockStudentsOfOtherProgram(trx: Trx, cohort_id: number, course_i
 
 const erased = () => new AppError('conflict', 'This student was erased. The record can no longer be changed.')
 
-/** For those who hold a lock that an erasure waits for, or has just given back. */
+/** For callers that hold a lock which an erasure waits for, or has just released. */
 export async function refuseErased(trx: Trx, id: number): Promise<void> {
   const student = await trx.selectFrom('students').select('erased_at').where('id', '=', id).executeTakeFirst()
   if (student?.erased_at) throw erased()

@@ -14,7 +14,7 @@ interface Change {
   actor_id: number
 }
 
-/** Files come before the name that leads to them and go after it, so that no name is ever without its files. */
+/** Files are written before the row names them and deleted after, so that the row never points at missing files. */
 export async function replacePhoto(ctx: Context, change: Change, exchange: Exchange): Promise<string> {
   refuseBucket(ctx)
   await requireStudent(ctx.db, change.student_id)
@@ -37,10 +37,7 @@ export async function removePhoto(ctx: Context, change: Change): Promise<void> {
   await forgetFiles(ctx, change.student_id, await setPhoto(ctx, change, null))
 }
 
-/**
- * Gives back the name that was there before. The student's version stays: a photo is no part of the form, and whoever has
- * the form open loses nothing.
- */
+/** Returns the previous file name. The version stays: the photo is not part of the form. */
 function setPhoto(ctx: Context, { student_id, actor_id }: Change, photo_file_name: string | null) {
   return inTransaction(ctx.db, async (trx) => {
     const before = await lockStudent(trx, student_id)
@@ -58,7 +55,7 @@ function setPhoto(ctx: Context, { student_id, actor_id }: Change, photo_file_nam
   })
 }
 
-/** A file that stays behind costs a little space; it must not make a change that happened look failed. */
+/** Only logs a failure: an orphaned file is harmless, and the change has been saved. */
 async function forgetFiles(ctx: Context, student_id: number, file_name: string | null): Promise<void> {
   if (file_name === null) return
   try {
@@ -74,7 +71,7 @@ async function uploadedPicture(exchange: Exchange): Promise<Buffer> {
     if (file) return await file.toBuffer()
   } catch (error) {
     if (typeof (error as { code?: unknown }).code === 'string') throw error
-    // What the parser says of a form that breaks off or never begins has no code.
+    // Parser errors for an incomplete form have no code.
     throw new AppError('malformed', 'The picture did not arrive whole. Please try again.')
   }
   throw new AppError('invalid', 'Please choose a picture.')

@@ -49,7 +49,7 @@ const studentWithTotals = statement((db, id: Value<number>) =>
       'students.photo_file_name',
       'students.erased_at',
       'totals.placement_count',
-      // One feeling, two names: feeling_score is kept equal to understanding_score.
+      // feeling_score is saved equal to understanding_score.
       sql<number | null>`totals.understanding_sum::float8 / nullif(totals.feedback_count, 0)`.as('avg_feeling'),
       sql<number | null>`totals.understanding_sum::float8 / nullif(totals.feedback_count, 0)`.as('avg_understanding'),
       sql<number | null>`totals.support_sum::float8 / nullif(totals.feedback_count, 0)`.as('avg_support'),
@@ -84,7 +84,7 @@ export async function requireStudent(db: Db, id: number): Promise<void> {
   if (!student) throw notFound('student')
 }
 
-/** An empty list of a student is an answer; of nobody it is none. */
+/** 404 for an unknown student instead of an empty list. */
 export async function rowsOf<Row>(db: Db, student_id: number, list: (db: Db, student_id: number) => Promise<Row[]>) {
   const rows = await list(db, student_id)
   if (rows.length === 0) await requireStudent(db, student_id)

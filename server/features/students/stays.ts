@@ -1,12 +1,12 @@
 import { isBeforeJoining } from '#domain/student-enrolment.ts'
 import { statement, type Value } from '../../db/statement.ts'
 
-/** Where and when the student was in a cohort; the open row is the present. */
+/** The open row is the current enrolment. */
 export const staysOf = statement((db, student_id: Value<number>) =>
   db.selectFrom('enrolments').select(['cohort_id', 'joined_on', 'ended_at']).where('student_id', '=', student_id),
 )
 
-/** Everyone's stays in the cohort of an assignment. */
+/** All enrolments in the assignment's cohort. */
 export const staysAround = statement((db, assignment_id: Value<number>) =>
   db
     .selectFrom('assignments as a')
@@ -17,7 +17,7 @@ export const staysAround = statement((db, assignment_id: Value<number>) =>
 
 type Stays = Awaited<ReturnType<typeof staysOf>>
 
-/** Whether an assignment fell due before the student of these stays joined its cohort. */
+/** Whether an assignment was due before the student joined its cohort. */
 export function beforeJoining(
   { cohort_id, ...times }: { cohort_id: number; assigned_at: Date | null; due_at: Date | null },
   stays: Stays,
