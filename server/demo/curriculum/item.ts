@@ -20,7 +20,7 @@ export const TAGS = [
 ] as const
 type TagName = (typeof TAGS)[number]
 
-/** Overnight, Friday to Monday, a week, no due date, or not assigned. */
+/** Overnight, Friday to Monday, a week, no due date, or optional. */
 type Given = 'night' | 'weekend' | 'week' | 'open' | 'stretch'
 
 /** An assignment of the curriculum; each cohort gets a copy. Its notes are the markdown file of the same slug. */
