@@ -1,6 +1,8 @@
+import { tzOffset } from '@date-fns/tz/tzOffset'
 import { addDays as addDaysOracle, formatISO } from 'date-fns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampled, times } from '#test/support/extent.ts'
 import {
   addDays,
   CENTRAL_TIME_ZONE,
@@ -70,26 +72,65 @@ test.for([
   expect([centralDate(now), centralTime(now), centralHour(now)]).toEqual([date, time, hour])
 })
 
-test('every hour of eight years reads as the platform reads it, and reads back', () => {
+/** One year to either side of those that are computed is asked of the platform. */
+const YEARS = Array.from({ length: 2041 - 2006 + 1 }, (_, n) => 2006 + n)
+
+test('every hour of every year reads as the platform reads it', () => {
   const oracle = new Intl.DateTimeFormat('sv-SE', {
     timeZone: CENTRAL_TIME_ZONE,
     dateStyle: 'short',
     timeStyle: 'short',
   })
   const wrong: string[] = []
-  let doubled = 0
-  for (let time = Date.UTC(2023, 0, 1); time < Date.UTC(2031, 0, 1); time += HOUR) {
-    const now = new Date(time)
-    const wall = `${centralDate(now)} ${centralTime(now)}`
-    const back = centralInstant(centralDate(now), centralTime(now)).getTime()
-    if (back === time - HOUR) doubled += 1
-    else if (back !== time) wrong.push(`${now.toISOString()} does not read back`)
-    if (wall !== oracle.format(now)) wrong.push(`${now.toISOString()} reads ${wall}`)
-    if (centralHour(now) !== Number(wall.slice(11, 13))) wrong.push(`${now.toISOString()} has another hour`)
+  for (const year of sampled(YEARS, 3)) {
+    for (let time = Date.UTC(year, 0, 1); time < Date.UTC(year + 1, 0, 1); time += HOUR) {
+      // The last millisecond before the hour too: clocks change on the hour.
+      for (const now of [new Date(time), new Date(time - 1)]) {
+        const wall = `${centralDate(now)} ${centralTime(now)}`
+        if (wall !== oracle.format(now)) wrong.push(`${now.toISOString()} reads ${wall}`)
+        if (centralHour(now) !== Number(wall.slice(11, 13))) wrong.push(`${now.toISOString()} has another hour`)
+      }
+    }
   }
   expect(wrong).toEqual([])
-  expect(doubled).toBe(8)
 }, 180_000)
+
+test('every wall time of every year means the first moment at which the platform shows it', () => {
+  const wrong: string[] = []
+  const seen = { skipped: 0, doubled: 0 }
+  const years = sampled(YEARS, 3)
+  for (const year of years) {
+    for (let wall = Date.UTC(year, 0, 1); wall < Date.UTC(year + 1, 0, 1); wall += HOUR / 2) {
+      const [date = '', time = ''] = new Date(wall).toISOString().slice(0, 16).split('T')
+      const moments = [wall + 5 * HOUR, wall + 6 * HOUR].filter(
+        (moment) => moment + tzOffset(CENTRAL_TIME_ZONE, new Date(moment)) * 60_000 === wall,
+      )
+      if (moments.length === 0) seen.skipped += 1
+      if (moments.length === 2) seen.doubled += 1
+      // A skipped time is read by the clock before the change.
+      const expected = moments[0] ?? wall + 6 * HOUR
+      if (centralInstant(date, time).getTime() !== expected) wrong.push(`${date} ${time}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(seen).toEqual({ skipped: 2 * years.length, doubled: 2 * years.length })
+}, 180_000)
+
+test('years before the rule of today read as the platform reads them', () => {
+  const moment = fc.date({ min: new Date('1800-01-01'), max: new Date('2120-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moment, (now) => {
+      const wall = new Date(now.getTime() + tzOffset(CENTRAL_TIME_ZONE, now) * 60_000).toISOString()
+      expect(`${centralDate(now)}T${centralTime(now)}`).toBe(wall.slice(0, 16))
+    }),
+    { numRuns: times(1000, 20_000, 20_000) },
+  )
+})
+
+test('an unreadable wall time is no moment', () => {
+  expect(centralInstant('2026-13-01', '00:00').getTime()).toBeNaN()
+  expect(centralInstant('', '').getTime()).toBeNaN()
+})
 
 test('every day of eight years begins at its own midnight and not a moment before', () => {
   for (let date = '2023-01-01'; date < '2031-01-01'; date = addDays(date, 1)) {

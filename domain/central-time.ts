@@ -1,4 +1,4 @@
-import { tzOffset } from '@date-fns/tz/tzOffset'
+import { lazily } from './lazily.ts'
 
 // Never uses the machine's time zone: a wall time is kept as if it were UTC, shifted by Chicago's offset.
 
@@ -10,8 +10,8 @@ export type DateText = string
 /** A Date in code, an ISO string in JSON. */
 export type Moment = Date | string
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
 
 export function centralDate(now: Date): DateText {
   return wallTime(now).toISOString().slice(0, 10)
@@ -76,6 +76,29 @@ function wallTime(now: Date): Date {
   return new Date(now.getTime() + offset(now.getTime()))
 }
 
+/** By arithmetic in the years of today's rule, the second Sunday in March to the first in November: Intl is slow to start. */
 function offset(instant: number): number {
-  return tzOffset(CENTRAL_TIME_ZONE, new Date(instant)) * MINUTE
+  const year = new Date(instant).getUTCFullYear()
+  if (!(year >= 2007 && year <= 2040)) return platformOffset(instant)
+  const isSummer = instant >= sundayFrom(year, 2, 8) + 8 * HOUR && instant < sundayFrom(year, 10, 1) + 7 * HOUR
+  return (isSummer ? -5 : -6) * HOUR
 }
+
+/** Midnight UTC of the first Sunday on or after a day; months count from 0. */
+function sundayFrom(year: number, month: number, day: number): number {
+  const date = Date.UTC(year, month, day)
+  return date + ((7 - new Date(date).getUTCDay()) % 7) * DAY
+}
+
+function platformOffset(instant: number): number {
+  if (Number.isNaN(instant)) return Number.NaN
+  // '1/1/1850, GMT-05:50:36'
+  const [hours = 0, minutes = 0, seconds = 0] = (platform().format(instant).split('GMT-')[1] ?? '')
+    .split(':')
+    .map(Number)
+  return -(hours * HOUR + minutes * 60_000 + seconds * 1000)
+}
+
+const platform = lazily(
+  () => new Intl.DateTimeFormat('en-US', { timeZone: CENTRAL_TIME_ZONE, timeZoneName: 'longOffset' }),
+)

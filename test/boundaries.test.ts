@@ -49,7 +49,7 @@ const LAYERS: Partial<Record<Room, readonly string[]>> = {
 
 /** The pure rooms name the packages they may use; the browser never meets Node or zod. */
 const MAY_USE: Partial<Record<Room, RegExp>> = {
-  domain: /^(date-fns|@date-fns\/tz)(\/|$)/,
+  domain: /^$/,
   contract: /^zod$/,
   web: /^(?!node:|zod|fastify|@fastify|kysely|pg)/,
 }
