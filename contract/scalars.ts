@@ -3,6 +3,7 @@ import { AMOUNT_RANGE, isInCents, MAX_AMOUNT } from '#domain/amount.ts'
 import { isRealDate } from '#domain/central-time.ts'
 import { characterCount } from '#domain/characters.ts'
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
+import { formatFigure } from '#domain/figures.ts'
 import { isoInstant } from '#domain/iso-instant.ts'
 
 const MAX_ID = 2_147_483_647
@@ -40,7 +41,7 @@ const storable = (string: z.ZodString) =>
     'This text holds characters that cannot be kept.',
   )
 
-const tooLong = (max: number) => `Please use at most ${max.toLocaleString('en-US')} characters.`
+const tooLong = (max: number) => `Please use at most ${formatFigure(max)} characters.`
 
 /** A single line such as a name: trimmed, and in NFC so that equal names compare equal. NFC can make it longer. */
 export const line = (max: number) =>

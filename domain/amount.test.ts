@@ -125,9 +125,15 @@ test.for([
   expect(formatAmount(amount)).toBe(text)
 })
 
-test('every amount that is written out reads back as itself', () => {
+test('every amount that is written out reads as the platform writes it, and reads back as itself', () => {
+  const oracle = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
   for (let cents = 0; cents < MAX_AMOUNT * 100; cents = cents * 2 + 7) {
     const amount = cents / 100
+    expect(formatAmount(amount)).toBe(oracle.format(amount))
     expect(readAmount(formatAmount(amount), RATE)).toEqual({ amount, note: null, problem: null })
     expect(isInCents(amount)).toBe(true)
   }

@@ -1,4 +1,4 @@
-import { lazily } from './lazily.ts'
+import { formatDollars } from './figures.ts'
 import type { Chosen } from './problem.ts'
 
 /** Upper limit of a salary or rate, in US dollars. */
@@ -35,7 +35,7 @@ export function readAmount(written: Chosen, { decimals }: AmountRules): ReadAmou
 
 /** '$68,500' and '$41.50': no cents if they are zero. */
 export function formatAmount(amount: number): string {
-  return dollars().format(amount)
+  return formatDollars(amount, 2).replace(/\.00$/, '')
 }
 
 /** A whole number such as 20 or 1,000; undefined if it is not one. */
@@ -48,7 +48,7 @@ export function isInCents(amount: number): boolean {
   return inCents(amount) === amount
 }
 
-export const AMOUNT_RANGE = `Please enter an amount from $0 to $${MAX_AMOUNT.toLocaleString('en-US')}.`
+export const AMOUNT_RANGE = `Please enter an amount from $0 to ${formatDollars(MAX_AMOUNT)}.`
 const SALARY_EXAMPLES = 'Please write an amount such as 68500, $68,500 or 68.5k.'
 const RATE_EXAMPLES = 'Please write an amount such as 41.50, $41.50 or 85k.'
 /** Some people write sixty-five thousand as 65.000. */
@@ -66,7 +66,3 @@ const refused = (problem: string): ReadAmount => ({ amount: null, note: null, pr
 const digits = (text: string) => text.replaceAll(/[,\s]/g, '')
 /** Floating point: 1.005 * 1000 is 1004.9999999999999. */
 const inCents = (amount: number) => Math.round(amount * 100) / 100
-
-const dollars = lazily(
-  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' }),
-)

@@ -22,7 +22,9 @@ test('the shortcut for plain letters cuts where the long way cuts', () => {
   const texts = fc.oneof(
     fc.string(),
     fc.string({ unit: 'grapheme' }),
-    fc.string({ unit: fc.constantFrom('a', ' ', '\u0301', '\r', '\n', '\u200d', '👩') }),
+    fc.string({
+      unit: fc.constantFrom('a', ' ', 'é', '’', '‼', '©', '\u00ad', '\u0301', '\ufe0f', '\r', '\n', '\u200d', '👩'),
+    }),
   )
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 12 }), (text, count) => {
@@ -30,6 +32,18 @@ test('the shortcut for plain letters cuts where the long way cuts', () => {
       expect(firstCharacters(text, count)).toBe(whole.map(({ segment }) => segment).join(''))
     }),
   )
+})
+
+test('each plain character is one to a reader too', () => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+  const plain: string[] = []
+  for (let code = 0; code <= 0xffff; code += 1) {
+    const character = String.fromCharCode(code)
+    if (/[ -~\n\u00a0-\u02ff\u2010-\u2027\u2030-\u205e]/.test(character)) plain.push(character)
+  }
+  const text = plain.map((character) => `${character}${character}a`).join('')
+  expect([...segmenter.segment(text)]).toHaveLength(text.length)
+  expect(text.normalize('NFC')).toBe(text)
 })
 
 test.for([

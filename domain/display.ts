@@ -1,5 +1,5 @@
 import { centralDate, centralTime, type DateText, type Moment, weekday } from './central-time.ts'
-import { lazily } from './lazily.ts'
+import { formatDollars, formatFigure } from './figures.ts'
 import { count, daysInWords } from './time-in-words.ts'
 
 export { cutAt120, cutMarkdownAt120, plainText } from './plain-text.ts'
@@ -40,12 +40,12 @@ export function formatTime(time: string): string {
 }
 
 export function formatMoney(dollars: number | null): string {
-  return dollars === null ? DASH : money().format(dollars)
+  return dollars === null ? DASH : formatDollars(dollars)
 }
 
 /** One decimal in lists, two in a student's header and an assignment's average. */
 export function formatAverage(average: number | null, decimals: 1 | 2): string {
-  return average === null ? DASH : AVERAGES[decimals]().format(average)
+  return average === null ? DASH : formatFigure(average, decimals)
 }
 
 /** '5 minutes ago', 'in 3 weeks'. */
@@ -73,14 +73,6 @@ const MONTHS = [
 ]
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
-const money = lazily(
-  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
-)
-
-const withDecimals = (digits: 1 | 2) =>
-  lazily(() => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }))
-const AVERAGES = { 1: withDecimals(1), 2: withDecimals(2) }
 
 function parts(date: DateText): { year: number; month: number; day: number } {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)

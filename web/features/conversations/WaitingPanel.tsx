@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Conversation } from '#contract/conversations.ts'
 import { pagePath } from '#contract/pages.ts'
+import { daysBetween } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -101,5 +102,5 @@ function name({ first_name, last_name }: Conversation): string {
 }
 
 function byDay(a: Conversation, b: Conversation): number {
-  return a.feedback_on.localeCompare(b.feedback_on) || a.id - b.id
+  return daysBetween(b.feedback_on, a.feedback_on) || a.id - b.id
 }

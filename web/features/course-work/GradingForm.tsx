@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom'
 import type { GradingDetail } from '#contract/course-work.ts'
 import { COMMENT_LIMIT, type GradingNeighbours, gradingTab } from '#domain/course-work-grading.ts'
+import { formatFigure } from '#domain/figures.ts'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
 import { type EditorTab, MarkdownEditor } from '#web/ui/MarkdownEditor.tsx'
 import { AssignmentNotes } from './AssignmentNotes.tsx'
@@ -108,9 +109,7 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
               minRows={9}
               fills
               autoFocus
-              error={
-                grading.isTooLong ? `Please use at most ${COMMENT_LIMIT.toLocaleString('en-US')} characters.` : null
-              }
+              error={grading.isTooLong ? `Please use at most ${formatFigure(COMMENT_LIMIT)} characters.` : null}
             />
           </div>
         </div>

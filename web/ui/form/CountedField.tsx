@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, type ReactNode, useId } from 'react'
-import { lazily } from '#domain/lazily.ts'
+import { formatFigure } from '#domain/figures.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './CountedField.module.css'
 
@@ -26,8 +26,6 @@ export interface CountedFieldProps {
   autoFocus?: boolean
 }
 
-const figures = lazily(() => new Intl.NumberFormat('en-US'))
-
 export function CountedField(props: CountedFieldProps) {
   const { label, limit, value, onChange, description, required = false, isLong = false, isAddress = false } = props
   const length = props.count?.(value) ?? value.length
@@ -41,7 +39,7 @@ export function CountedField(props: CountedFieldProps) {
     value,
     onChange,
     withAsterisk: required,
-    error: tooMany > 0 ? `${figures().format(tooMany)} too many` : props.error,
+    error: tooMany > 0 ? `${formatFigure(tooMany)} too many` : props.error,
     'data-autofocus': props.autoFocus || undefined,
     ...(isAddress ? { inputMode: 'url' as const, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {}),
   }
@@ -49,7 +47,7 @@ export function CountedField(props: CountedFieldProps) {
     <div>
       {isLong ? <Textarea {...shared} autosize minRows={2} maxRows={12} /> : <TextInput {...shared} />}
       <div className={cx(styles.counter, tooMany > 0 && styles.over)} aria-hidden="true">
-        {figures().format(length)} / {figures().format(limit)}
+        {formatFigure(length)} / {formatFigure(limit)}
       </div>
     </div>
   )
