@@ -1,6 +1,6 @@
 import type { HistoryEntity } from '#domain/history-words.ts'
 import { stale } from '../errors.ts'
-import { type By, type Changed, recordChange } from './history.ts'
+import { type By, type Changed, type HistoryRow, historyRow, recordChange } from './history.ts'
 import type { Trx } from './transaction.ts'
 
 interface Edit {
@@ -14,9 +14,19 @@ interface Edit {
   /** The row for the refusal of a stale edit. */
   current: () => Promise<unknown>
   by: By
-  /** Writes the row with this version and time. Returns null if there was nothing to write. */
-  write: (stamp: { version: number; updated_at: Date }) => Promise<Changed | null>
+  /**
+   * Writes the row with this version and time. Returns null if there was nothing to write. Hot calls save a round trip:
+   * they write the history in the same statement, with the row from `record`, and return 'recorded'.
+   */
+  write: (stamp: Stamp, record: HistoryOf) => Promise<Changed | 'recorded' | null>
 }
+
+export interface Stamp {
+  version: number
+  updated_at: Date
+}
+
+type HistoryOf = (change: Omit<Changed, 'id'>) => HistoryRow | undefined
 
 /**
  * The one way to change a row that has a version: refuse a stale edit, write, record the history. The caller has locked
@@ -29,8 +39,8 @@ export async function editRow(
   const before = row?.version ?? 0
   if (version !== undefined && version !== before) throw stale(what, await current())
   const stamp = { version: before + 1, updated_at: by.now }
-  const changed = await write(stamp)
+  const changed = await write(stamp, (change) => historyRow({ entity, ...by, ...change }))
   if (!changed) return before
-  await recordChange(trx, { entity, ...by, ...changed })
+  if (changed !== 'recorded') await recordChange(trx, { entity, ...by, ...changed })
   return stamp.version
 }

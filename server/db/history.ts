@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { HistoryEntity } from '#domain/history-words.ts'
+import { NO_PART, type Slots } from './statement.ts'
 import type { Trx } from './transaction.ts'
 
 /** Who writes, and when. */
@@ -34,16 +36,31 @@ export const UNRECORDED = new Set([
 ])
 
 /** Records who changed what, in the same transaction as the change. A change of nothing leaves no row. */
-export async function recordChange(
-  trx: Trx,
-  { entity, id, action, actor_id, now, before, after }: Change,
-): Promise<void> {
+export async function recordChange(trx: Trx, { id, ...change }: Change): Promise<void> {
+  const row = historyRow(change)
+  if (row)
+    await trx
+      .insertInto('history')
+      .values({ ...row, entity_id: id })
+      .execute()
+}
+
+/** The row without the entity's id, which may not exist yet. Undefined if nothing changed. */
+export function historyRow({ entity, action, actor_id, now, before, after }: Omit<Change, 'id'>) {
   const changes = difference(before ?? {}, after ?? {})
-  if (before && after && Object.keys(changes).length === 0) return
-  await trx
-    .insertInto('history')
-    .values({ entity, entity_id: id, action, actor_id, at: now, changes: JSON.stringify(changes) })
-    .execute()
+  if (before && after && Object.keys(changes).length === 0) return undefined
+  return { entity, action, actor_id, at: now, changes: JSON.stringify(changes) }
+}
+
+export type HistoryRow = NonNullable<ReturnType<typeof historyRow>>
+
+/** A CTE for a statement whose CTE `written` returns the changed row. */
+export function recordWritten(row: Slots<HistoryRow> | undefined) {
+  if (!row) return NO_PART
+  const { entity, action, actor_id, at, changes } = row
+  return sql<object>`(
+    insert into history (entity, entity_id, action, actor_id, at, changes)
+    select ${entity}::text, id, ${action}::text, ${actor_id}::integer, ${at}::timestamptz, ${changes}::jsonb from written)`
 }
 
 export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {

@@ -9,6 +9,14 @@ import type { Db } from './transaction.ts'
  */
 export type Value<T> = RawBuilder<T>
 
+/** A row of such placeholders. The builder sees which columns are null. */
+export type Slots<Row> = {
+  [column in keyof Row]: Value<NonNullable<Row[column]>> | Extract<Row[column], null | undefined>
+}
+
+/** A CTE that does nothing, for an optional part of a statement. */
+export const NO_PART = sql<object>`(select)`
+
 /** A query of Kysely, or a piece of sql`` by itself. */
 export interface Buildable<Row> {
   compile(db: Db): CompiledQuery<Row>

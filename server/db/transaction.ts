@@ -15,7 +15,8 @@ const TRIES = 4
  *   2. users        by lockStudent (staff), lockEmployee and the account's own locks; several by id
  *   3. students     by lockEnrolledStudent (the student's own writes), and with the user by lockStudentToErase; several by id
  *   4. course_works, daily_feedbacks, placements, student_notes: what belongs to the student
- *   5. assignments  by lockAssignment, and by the triggers that count submissions and members; several by id
+ *   5. assignments  by lockAssignment, lockOwnAssignment, lockAssignmentOf, and by triggers that count submissions and
+ *                   members; several by id
  *   6. student_summaries, cohort_summaries, kept_counts: by triggers alone
  * Triggers keep to it but for two: placements and members are counted (6) before the student's status (3) or the cohort's
  * assignments (5) are written. Such a circle is broken and tried again here.

@@ -4,12 +4,15 @@ import type { Client, Reply } from '#test/support/client.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 let app: TestApp
+let idas_id: number
 let ida: Client
 let ola: Client
 let cohort_id: number
 beforeAll(async () => {
   app = await startTestApp()
-  ida = await app.as(await makeEmployee(app.db))
+  const employee = await makeEmployee(app.db)
+  idas_id = employee.id
+  ida = await app.as(employee)
   ola = await app.as(await makeEmployee(app.db, { first_name: 'Ola', last_name: 'Brandt' }))
   cohort_id = (await makeCohort(app.db)).id
 })
@@ -88,4 +91,28 @@ test('an assignment that becomes not graded while it is graded ends with no grad
     const now = await work(id)
     expect(now.assignment).toMatchObject({ assignment_type: now.grade === null ? 'not_graded' : 'graded' })
   }
+})
+
+test('a grade that waits for an erasure is refused, and says nothing of what it meant to write', async () => {
+  const student = await makeStudent(app.db, { cohort_id })
+  const { id: assignment_id } = await makeAssignment(app.db, { cohort_id })
+  const { id } = await makeCourseWork(app.db, { assignment_id, student_id: student.id })
+  const erasing = await app.ctx.pool.connect()
+  try {
+    await erasing.query('begin')
+    await erasing.query('update students set erased_at = now(), erased_by = $2 where id = $1', [student.id, idas_id])
+    await erasing.query(`update course_works set repository = '' where id = $1`, [id])
+    const late = grade(ida, id, { grade: 3, instructor_comment: 'Dear Sam' })
+    await expect
+      .poll(async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        return (await app.ctx.pool.query(waiting)).rows.length
+      })
+      .toBe(1)
+    await erasing.query('commit')
+    expect(await late).toMatchObject({ status: 409, body: { message: expect.stringContaining('was erased') } })
+  } finally {
+    erasing.release()
+  }
+  expect(await work(id)).toMatchObject({ instructor_comment: '', version: 1 })
 })

@@ -1,14 +1,15 @@
 import { type Grade, gradeProblem } from '#domain/course-work-grade.ts'
 import { isGradingChanged } from '#domain/course-work-grading.ts'
 import type { Context } from '../../context.ts'
-import { editRow } from '../../db/edit.ts'
+import { editRow, type Stamp } from '../../db/edit.ts'
+import { type HistoryRow, recordWritten } from '../../db/history.ts'
+import { NO_PART, type Slots, statement, type Value } from '../../db/statement.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { invalid } from '../../errors.ts'
-import { lockAssignment } from '../assignments/lock.ts'
 import { notifyGraded } from '../notices/notify.ts'
 import { discardDraft } from './drafts.ts'
-import { lockWork } from './lock.ts'
-import { findWork } from './queries.ts'
+import { lockAssignmentOf, lockWork } from './lock.ts'
+import { writtenWork } from './queries.ts'
 
 export interface Grading {
   id: number
@@ -21,37 +22,34 @@ export interface Grading {
 export function saveGrade(ctx: Context, { version, ...grading }: Grading & { version: number | undefined }) {
   const { id, employee_id } = grading
   return inTransaction(ctx.db, async (trx) => {
-    const work = await lockWork(trx, id)
+    let work = await lockWork(trx, id)
+    const { assignment_type } = await lockAssignmentOf(trx, work)
     const now = ctx.now()
     await editRow(trx, {
       entity: 'course_work',
       what: 'course work',
       row: work,
       version,
-      current: () => findWork(trx, id),
+      current: async () => work,
       by: { actor_id: employee_id, now },
-      async write(stamp) {
-        const { assignment_type } = await lockAssignment(trx, work.assignment_id)
+      async write(stamp, record) {
         const problem = gradeProblem(assignment_type, grading.grade)
         if (problem) throw invalid(problem)
-        await discardDraft(trx, id, employee_id)
+        if (!isGradingChanged(work, grading)) {
+          await discardDraft(trx, id, employee_id)
+          return null
+        }
         const { grade, instructor_comment, workflow_state, graded_by_id, graded_at } = work
         const before = { grade, instructor_comment, workflow_state, graded_by_id, graded_at }
-        if (!isGradingChanged(before, grading)) return null
         const after = feedback(grading, now)
-        await trx
-          .updateTable('course_works')
-          .set({ ...after, ...stamp })
-          .where('id', '=', id)
-          .execute()
-        if (after.graded_at) {
-          await notifyGraded(ctx, trx, { student_id: work.student_id, assignment_id: work.assignment_id })
-        }
         const action = after.grade !== null ? 'graded' : after.graded_at ? 'commented' : 'cleared feedback'
-        return { id, action, before, after }
+        const history = record({ action, before, after })
+        const [saved] = await saveFeedback(trx, id, { ...after, ...stamp }, history, employee_id)
+        work = saved ?? work
+        return 'recorded'
       },
     })
-    return findWork(trx, id)
+    return work
   })
 }
 
@@ -66,3 +64,22 @@ function feedback({ grade, instructor_comment, employee_id }: Grading, now: Date
     graded_at: isGiven ? now : null,
   }
 }
+
+const saveFeedback = statement(
+  (
+    db,
+    id: Value<number>,
+    work: Slots<ReturnType<typeof feedback> & Stamp>,
+    history: Slots<HistoryRow> | undefined,
+    employee_id: Value<number>,
+  ) =>
+    writtenWork(
+      db
+        .with('written', (db) => db.updateTable('course_works').set(work).where('id', '=', id).returningAll())
+        .with('recorded', () => recordWritten(history))
+        .with('told', () => (work.graded_at ? notifyGraded(work.graded_at) : NO_PART))
+        .with('discarded', (db) =>
+          db.deleteFrom('grading_drafts').where('course_work_id', '=', id).where('employee_id', '=', employee_id),
+        ),
+    ).select('w.graded_by_id'),
+)

@@ -1,25 +1,52 @@
+import { type Slots, statement, type Value } from '../../db/statement.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-import { refuseErased } from '../students/lock.ts'
+import { erased, refuseErased } from '../students/lock.ts'
+import { type AssignmentKey, assignmentRows, hasKey, ownWorkOn } from './own-list.ts'
+import { courseWorks } from './queries.ts'
 
 /** For grading. The order of locks stands in db/transaction.ts. */
 export async function lockWork(trx: Trx, id: number) {
-  const work = await trx.selectFrom('course_works').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  const [work] = await lockOne(trx, id)
   if (!work) throw notFound('course work')
-  await refuseErased(trx, work.student_id)
   return work
 }
+const lockOne = statement((db, id: Value<number>) => courseWorks(db).where('w.id', '=', id).forNoKeyUpdate('w'))
+
+/**
+ * The work's assignment. `erased_at` is read here and not with the work's lock: a statement's snapshot is older than its
+ * wait for a lock, so it would miss the erasure it waited for.
+ */
+export async function lockAssignmentOf(trx: Trx, work: { assignmentId: number; student_id: number }) {
+  const [assignment] = await lockIts(trx, work.assignmentId, work.student_id)
+  if (!assignment) throw notFound('assignment')
+  if (assignment.erased_at) throw erased()
+  return assignment
+}
+const lockIts = statement((db, assignment_id: Value<number>, student_id: Value<number>) =>
+  db
+    .selectFrom('assignments as a')
+    .innerJoin('students as s', (join) => join.on('s.id', '=', student_id))
+    .select(['a.assignment_type', 's.erased_at'])
+    .where('a.id', '=', assignment_id)
+    .forNoKeyUpdate('a'),
+)
 
 /** For handing in, which may be the first time. */
-export function lockOwnWork(trx: Trx, { assignment_id, student_id }: { assignment_id: number; student_id: number }) {
-  return trx
-    .selectFrom('course_works')
-    .select(['id', 'repository', 'site', 'student_comment', 'grade', 'completed_at', 'version'])
-    .where('assignment_id', '=', assignment_id)
-    .where('student_id', '=', student_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
+export const lockOwnWork = statement((db, student_id: Value<number>, key: Slots<AssignmentKey>) =>
+  ownWorkOn(db, student_id, key).forNoKeyUpdate('w'),
+)
+
+/** With everything the student's page shows. One row per stay of the student in its cohort; one if there is none. */
+export const lockOwnAssignment = statement((db, student_id: Value<number>, key: Slots<AssignmentKey>) =>
+  assignmentRows(db)
+    .leftJoin('enrolments as e', (join) =>
+      join.onRef('e.cohort_id', '=', 'a.cohort_id').on('e.student_id', '=', student_id),
+    )
+    .select(['a.repository', 'a.notes', 'e.joined_on', 'e.ended_at'])
+    .where(hasKey(key))
+    .forNoKeyUpdate('a'),
+)
 
 /** For a draft, which waits for a Save that is under way but not for another draft. */
 export async function shareWork(trx: Trx, id: number) {

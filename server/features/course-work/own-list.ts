@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { statement, type Value } from '../../db/statement.ts'
+import { type Slots, statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { beforeJoining, staysOf } from '../students/stays.ts'
@@ -28,39 +29,43 @@ const everyAssignment = statement((db, student_id: Value<number>) =>
 )
 const everyWork = statement((db, student_id: Value<number>) => ownWorks(db, student_id))
 
-/** By id or slug. What is missing, hidden or another cohort's is one and the same nothing. */
+/** What is missing, hidden or another cohort's is one and the same nothing. */
 export async function findOwnAssignment(db: Db, student_id: number, idOrSlug: number | string) {
-  const assignment = await ownAssignments(db, student_id)
-    .select(['a.repository', 'a.notes'])
-    .where((is) => {
-      if (isId(idOrSlug)) return is('a.id', '=', Number(idOrSlug))
-      // What cannot be a slug may be text that PostgreSQL refuses to read.
-      return isSlug(idOrSlug) ? is('a.slug', '=', String(idOrSlug)) : is.lit(false)
-    })
-    .executeTakeFirst()
+  const key = assignmentKey(idOrSlug)
+  const [[assignment], [work], stays] = await Promise.all([
+    oneAssignment(db, student_id, key),
+    oneWork(db, student_id, key),
+    staysOf(db, student_id),
+  ])
   if (!assignment) throw notFound('assignment')
-  const work = await ownWorks(db, student_id).where('w.assignment_id', '=', assignment.id).executeTakeFirst()
-  const before_joining = beforeJoining(
-    { ...assignment, cohort_id: assignment.cohort.id },
-    await staysOf(db, student_id),
-  )
+  const before_joining = beforeJoining({ ...assignment, cohort_id: assignment.cohort.id }, stays)
   return { ...assignment, work: work ?? null, before_joining }
 }
 
-/** One spelling per id; a slug is never all digits. */
-const isId = (text: number | string) => /^[1-9]\d{0,9}$/.test(String(text)) && Number(text) <= MAX_ID
-const isSlug = (text: number | string) => /^(?!\d+$)[a-z0-9-]+$/.test(String(text))
+const oneAssignment = statement((db, student_id: Value<number>, key: Slots<AssignmentKey>) =>
+  ownAssignments(db, student_id).select(['a.repository', 'a.notes']).where(hasKey(key)),
+)
+const oneWork = statement((db, student_id: Value<number>, key: Slots<AssignmentKey>) => ownWorkOn(db, student_id, key))
+
+export type AssignmentKey = { id: number } | { slug: string }
+
+/** One spelling per id; a slug is never all digits. What is neither may be text that PostgreSQL refuses to read. */
+export function assignmentKey(idOrSlug: number | string): AssignmentKey {
+  const text = String(idOrSlug)
+  if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID) return { id: Number(text) }
+  if (/^(?!\d+$)[a-z0-9-]+$/.test(text)) return { slug: text }
+  throw notFound('assignment')
+}
+
+export const hasKey = (key: Slots<AssignmentKey>) =>
+  'id' in key ? sql<boolean>`a.id = ${key.id}` : sql<boolean>`a.slug = ${key.slug}`
 
 /**
  * What is assigned to the student's present cohort, and what they have worked on elsewhere: their record stays theirs
  * after a transfer and after dropping out.
  */
-function ownAssignments(db: Db, student_id: number | Value<number>) {
-  return db
-    .selectFrom('assignments as a')
-    .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
-    .select(['a.id', 'a.name', 'a.slug', 'a.assignment_type', 'a.workflow_state', 'a.assigned_at', 'a.due_at'])
-    .select((is) => jsonBuildObject({ id: is.ref('c.id'), name: is.ref('c.name') }).as('cohort'))
+function ownAssignments(db: Db, student_id: Value<number>) {
+  return assignmentRows(db)
     .where('a.workflow_state', '=', 'assigned')
     .where('a.id', 'in', (from) =>
       from
@@ -72,5 +77,18 @@ function ownAssignments(db: Db, student_id: number | Value<number>) {
     )
 }
 
-const ownWorks = (db: Db, student_id: number | Value<number>) =>
+/** As a student sees them. */
+export const assignmentRows = (db: Db) =>
+  db
+    .selectFrom('assignments as a')
+    .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
+    .select(['a.id', 'a.name', 'a.slug', 'a.assignment_type', 'a.workflow_state', 'a.assigned_at', 'a.due_at'])
+    .select((is) => jsonBuildObject({ id: is.ref('c.id'), name: is.ref('c.name') }).as('cohort'))
+
+const ownWorks = (db: Db, student_id: Value<number>) =>
   worksWithGrader(db).select('w.updated_at').where('w.student_id', '=', student_id)
+
+export const ownWorkOn = (db: Db, student_id: Value<number>, key: Slots<AssignmentKey>) =>
+  ownWorks(db, student_id).where('w.assignment_id', '=', (from) =>
+    'id' in key ? key.id : from.selectFrom('assignments as a').select('a.id').where('a.slug', '=', key.slug),
+  )

@@ -1,4 +1,6 @@
+import type { QueryCreator, Selectable } from 'kysely'
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Schema } from '../../db/schema.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
@@ -28,6 +30,17 @@ export function worksWithGrader(db: Db) {
       ).as('employee'),
     )
 }
+
+/** The same columns from a statement's CTE `written`. */
+export const writtenWork = (db: QueryCreator<Schema & { written: Selectable<Schema['course_works']> }>) =>
+  db
+    .selectFrom('written as w')
+    .select(WORK_COLUMNS)
+    .select((is) =>
+      jsonObjectFrom(
+        is.selectFrom('users').select(['first_name', 'last_name']).whereRef('users.id', '=', 'w.graded_by_id'),
+      ).as('employee'),
+    )
 
 export const courseWorks = (db: Db) => worksWithGrader(db).select('w.graded_by_id')
 

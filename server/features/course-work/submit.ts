@@ -2,20 +2,22 @@ import type { z } from 'zod'
 import type { SubmissionDraft } from '#contract/course-work.ts'
 import { completedAt, normalizeAddress } from '#domain/course-work-submission.ts'
 import type { Context } from '../../context.ts'
-import { editRow } from '../../db/edit.ts'
+import { editRow, type Stamp } from '../../db/edit.ts'
+import { type HistoryRow, recordWritten } from '../../db/history.ts'
+import { type Slots, statement, type Value } from '../../db/statement.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
-import { lockAssignment } from '../assignments/lock.ts'
 import { lockEnrolledStudent } from '../students/lock.ts'
-import { lockOwnWork } from './lock.ts'
-import { findOwnAssignment } from './own-list.ts'
+import { beforeJoining } from '../students/stays.ts'
+import { lockOwnAssignment, lockOwnWork } from './lock.ts'
+import { type AssignmentKey, assignmentKey } from './own-list.ts'
+import { writtenWork } from './queries.ts'
 
 type Draft = z.output<typeof SubmissionDraft>
 
 const alreadyGraded = () => new AppError('conflict', 'This work has already been graded.')
 
 export function submitWork(ctx: Context, student_id: number, draft: Draft) {
-  const { assignmentId, version } = draft
   const words: Words = {
     repository: address('repository', draft.repository),
     site: address('site', draft.site),
@@ -23,32 +25,42 @@ export function submitWork(ctx: Context, student_id: number, draft: Draft) {
   }
   return inTransaction(ctx.db, async (trx) => {
     const { cohort_id } = await lockEnrolledStudent(trx, student_id)
-    const assignment_id =
-      typeof assignmentId === 'number' ? assignmentId : (await findOwnAssignment(trx, student_id, assignmentId)).id
-    const owner = { assignment_id, student_id }
-    const before = await lockOwnWork(trx, owner)
-    await lockOpenAssignment(trx, assignment_id, { cohort_id, isKnown: before !== undefined })
-    const answer = () => findOwnAssignment(trx, student_id, assignment_id)
+    const key = assignmentKey(draft.assignmentId)
+    const [before] = await lockOwnWork(trx, student_id, key)
+    const assignment = await lockOpenAssignment(trx, student_id, key, { cohort_id, isKnown: before !== undefined })
+    const answer = (work: typeof before) => ({ ...assignment, work: work ?? null })
     if (before && before.grade !== null) throw alreadyGraded()
     // Sent again after a lost answer, it finds its own words and has nothing to do.
-    if (before && isSame(before, words)) return answer()
+    if (before && isSame(before, words)) return answer(before)
     const now = ctx.now()
+    let work = before
     await editRow(trx, {
       entity: 'course_work',
       what: 'submission',
       row: before,
-      version,
-      current: answer,
+      version: draft.version,
+      current: async () => answer(before),
       by: { actor_id: student_id, now },
-      async write(stamp) {
+      async write(stamp, record) {
         const after = { ...words, completed_at: completedAt(before ?? null, words, now) }
-        if (!before) return { id: await insertWork(trx, owner, after, now), action: 'submitted', after }
-        const { id } = before
-        await updateWork(trx, id, { ...after, ...stamp })
-        return { id, action: 'updated the submission', before: submission(before), after }
+        const saved = before
+          ? await updateWork(
+              trx,
+              before.id,
+              { ...after, ...stamp },
+              record({ action: 'updated the submission', before: submission(before), after }),
+            )
+          : await insertWork(
+              trx,
+              { assignment_id: assignment.id, student_id, ...after, ...stamp, created_at: now },
+              record({ action: 'submitted', after }),
+            )
+        work = saved[0]
+        if (!work) throw alreadyGraded()
+        return 'recorded'
       },
     })
-    return answer()
+    return answer(work)
   })
 }
 
@@ -75,12 +87,18 @@ const isSame = (before: Words, after: Words) =>
 
 async function lockOpenAssignment(
   trx: Trx,
-  id: number,
+  student_id: number,
+  key: AssignmentKey,
   { cohort_id, isKnown }: { cohort_id: number; isKnown: boolean },
-): Promise<void> {
-  const assignment = await lockAssignment(trx, id)
+) {
+  const rows = await lockOwnAssignment(trx, student_id, key)
+  if (!rows[0]) throw notFound('assignment')
+  const { joined_on: _, ended_at: __, ...assignment } = rows[0]
   if (assignment.workflow_state !== 'assigned') throw notFound('assignment')
-  if (assignment.cohort_id === cohort_id) return
+  if (assignment.cohort.id === cohort_id) {
+    const stays = rows.flatMap(({ joined_on, ended_at }) => (joined_on ? { cohort_id, joined_on, ended_at } : []))
+    return { ...assignment, before_joining: beforeJoining({ ...assignment, cohort_id }, stays) }
+  }
   if (isKnown) {
     throw new AppError(
       'forbidden',
@@ -90,31 +108,32 @@ async function lockOpenAssignment(
   throw notFound('assignment')
 }
 
-async function insertWork(
-  trx: Trx,
-  owner: { assignment_id: number; student_id: number },
-  submission: Submission,
-  now: Date,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('course_works')
-    .values({ ...owner, ...submission, grade: null, graded_by_id: null, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+interface NewWork extends Submission, Stamp {
+  assignment_id: number
+  student_id: number
+  created_at: Date
 }
 
-async function updateWork(
-  trx: Trx,
-  id: number,
-  submission: Submission & { version: number; updated_at: Date },
-): Promise<void> {
-  const updated = await trx
-    .updateTable('course_works')
-    .set(submission)
-    .where('id', '=', id)
-    .where('grade', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!updated) throw alreadyGraded()
-}
+const insertWork = statement((db, work: Slots<NewWork>, history: Slots<HistoryRow> | undefined) =>
+  writtenWork(
+    db
+      .with('written', (db) =>
+        db
+          .insertInto('course_works')
+          .values({ ...work, grade: null, graded_by_id: null })
+          .returningAll(),
+      )
+      .with('recorded', () => recordWritten(history)),
+  ).select('w.updated_at'),
+)
+
+const updateWork = statement(
+  (db, id: Value<number>, work: Slots<Submission & Stamp>, history: Slots<HistoryRow> | undefined) =>
+    writtenWork(
+      db
+        .with('written', (db) =>
+          db.updateTable('course_works').set(work).where('id', '=', id).where('grade', 'is', null).returningAll(),
+        )
+        .with('recorded', () => recordWritten(history)),
+    ).select('w.updated_at'),
+)

@@ -1,20 +1,17 @@
+import { sql } from 'kysely'
 import { getsAssignmentMails } from '#domain/notice-audience.ts'
 import type { Context } from '../../context.ts'
+import type { Value } from '../../db/statement.ts'
 import type { Trx } from '../../db/transaction.ts'
 
 // Both only queue the news. Whether it still holds, and whether the student wants the mail, is checked when it is sent.
 
-export async function notifyGraded(
-  ctx: Context,
-  trx: Trx,
-  { student_id, assignment_id }: { student_id: number; assignment_id: number },
-): Promise<void> {
-  await trx
-    .insertInto('pending_notifications')
-    .values({ student_id, assignment_id, kind: 'graded', created_at: ctx.now() })
-    .onConflict((known) => known.doNothing())
-    .execute()
-}
+/** A CTE for a statement whose CTE `written` returns the graded work. */
+export const notifyGraded = (now: Value<Date>) =>
+  sql<object>`(
+    insert into pending_notifications (student_id, assignment_id, kind, created_at)
+    select student_id, assignment_id, 'graded', ${now}::timestamptz from written
+    on conflict do nothing)`
 
 /** For all students now in the cohort, if it is in prework or class. */
 export async function notifyAssigned(

@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely'
 import { ROLE } from '#domain/account-role.ts'
 import { takesPart } from '#domain/student-enrolment.ts'
-import type { Trx } from '../../db/transaction.ts'
+import type { Schema } from '../../db/schema.ts'
+import { statement, type Value } from '../../db/statement.ts'
+import type { Db, Trx } from '../../db/transaction.ts'
 import { AppError, notFound } from '../../errors.ts'
 
 export type LockedStudent = Awaited<ReturnType<typeof lockStudent>>
@@ -51,23 +54,34 @@ export async function lockStudent(trx: Trx, id: number) {
 
 /** Serialises a student's own writes, also against staff who transfer or drop the student. */
 export async function lockEnrolledStudent(trx: Trx, id: number) {
-  const student = await trx
+  const [student] = await lockOne(trx, id)
+  return { cohort_id: cohortOf(student) }
+}
+
+/** The same lock as part of a larger statement. */
+export const enrolledStudent = (db: Db, id: Value<number>) =>
+  db
     .selectFrom('students')
-    .select(['cohort_id', 'application_status', 'erased_at'])
+    .select(['id', 'cohort_id', 'application_status', 'erased_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
+const lockOne = statement(enrolledStudent)
+
+type Enrolment = Pick<Selectable<Schema['students']>, 'cohort_id' | 'application_status' | 'erased_at'>
+
+/** The current cohort of a locked student. */
+export function cohortOf(student: Enrolment | undefined): number {
   if (!student) throw notFound('student')
-  const { cohort_id, application_status } = student
+  const { cohort_id, application_status, erased_at } = student
   // The session has ended, but this call was already in flight.
-  if (student.erased_at) throw erased()
+  if (erased_at) throw erased()
   if (cohort_id === null || !takesPart({ application_status })) {
     throw new AppError(
       'forbidden',
       'You are no longer in a cohort: your record stays open to you, but takes nothing new.',
     )
   }
-  return { cohort_id }
+  return cohort_id
 }
 
 /** Locks both rows: users for staff writes, students for the student's own. */
@@ -97,7 +111,7 @@ export function lockStudentsOfOtherProgram(trx: Trx, cohort_id: number, course_i
     .execute()
 }
 
-const erased = () => new AppError('conflict', 'This student was erased. The record can no longer be changed.')
+export const erased = () => new AppError('conflict', 'This student was erased. The record can no longer be changed.')
 
 /** For callers that hold a lock which an erasure waits for, or has just released. */
 export async function refuseErased(trx: Trx, id: number): Promise<void> {

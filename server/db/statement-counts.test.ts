@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import type { Client } from '#test/support/client.ts'
+import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { recordQueries } from '#test/support/queries.ts'
+
+/** Each statement is a round trip. Counted at the driver: with begin and commit, without the session lookup. */
+
+let app: TestApp
+let staff: Client
+let student: Client
+let cohort_id: number
+let assignmentId: number
+let slug: string
+let work_id: number
+beforeAll(async () => {
+  app = await startTestApp()
+  staff = await app.as(await makeEmployee(app.db))
+  cohort_id = (await makeCohort(app.db)).id
+  const person = await makeStudent(app.db, { cohort_id })
+  student = await app.as(person)
+  const assignment = await makeAssignment(app.db, { cohort_id })
+  assignmentId = assignment.id
+  slug = assignment.slug
+  const graded = await makeAssignment(app.db, { cohort_id })
+  work_id = (await makeCourseWork(app.db, { assignment_id: graded.id, student_id: person.id })).id
+})
+afterAll(() => app.stop())
+
+let words = 0
+const submit = (assignment: number | string) =>
+  student.put('/api/students/coursework', { assignmentId: assignment, student_comment: `try ${++words}` })
+const grade = () =>
+  staff.put(`/api/assignments/grade/${work_id}`, { grade: 3, instructor_comment: `Well done ${++words}` })
+const gradeAgain = () =>
+  staff.put(`/api/assignments/grade/${work_id}`, { grade: 3, instructor_comment: `Well done ${words}` })
+
+const SUBMIT = 6
+const GRADE = 6
+
+test.for<[what: string, most: number, save: () => Promise<{ status: number }>]>([
+  ['handing in', SUBMIT, () => submit(assignmentId)],
+  ['handing in once more', SUBMIT, () => submit(assignmentId)],
+  ['handing in by the slug', SUBMIT, () => submit(slug)],
+  ['grading, which the access log notes', GRADE, grade],
+  ['grading anew', GRADE, grade],
+  ['what equals the saved feedback', GRADE, gradeAgain],
+])('%s takes %i statements', async ([, most, save]) => {
+  const { queries, result } = await recordQueries(save)
+  expect(result.status).toBe(200)
+  const sent = queries.filter(({ name, text }) => !name?.startsWith('find-actor') && !text.includes('last_seen_at ='))
+  expect(sent.map(({ text }) => text)).toHaveLength(most)
+})
