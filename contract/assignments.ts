@@ -180,6 +180,7 @@ export const assignments = {
     check: (body: z.infer<typeof AssignmentEdit>) =>
       body.name === '' ? { field: 'name', message: 'Assignment name is required.' } : null,
     response: created,
+    current: AssignmentDetail,
     stale: ASSIGNMENT_READERS,
     shows: { kind: 'course_work', stale: studentsBehind },
   },

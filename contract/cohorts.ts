@@ -197,6 +197,7 @@ export const cohorts = {
     body: CohortEdit,
     check: (body: z.infer<typeof CohortEdit>) => cohortProblem(body),
     response: created,
+    current: CohortDetail,
     stale: [
       'cohorts',
       'students',

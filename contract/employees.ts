@@ -85,6 +85,7 @@ export const employees = {
     body: EmployeeEdit,
     check: (body: z.infer<typeof EmployeeEdit>) => employeeProblem(body),
     response: created,
+    current: EmployeeDetail,
     stale: [
       'employees',
       'cohorts',

@@ -54,6 +54,7 @@ interface Read {
   /** The same for everyone who may read it: concurrent requests share one read. Only its answer may say whose record it shows. */
   shared?: true
   stale?: never
+  current?: never
   idempotent?: never
   showsSecret?: never
   upload?: never
@@ -63,6 +64,8 @@ interface Write {
   call: `${'POST' | 'PUT' | 'DELETE'} /api/${string}`
   /** What the web app refetches. List only what the caller may see: staff do not read the students' own calls. */
   stale: readonly Stale[]
+  /** The row in the 409 of a stale edit, if it is not the response. */
+  current?: z.ZodType
   /** With an Idempotency-Key header, a retry gets the first response. */
   idempotent?: true
   /** The response holds a secret shown once: it is never stored, not even for a retry. */

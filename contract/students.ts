@@ -187,6 +187,7 @@ export const students = {
     body: StudentEdit,
     check: (body: z.infer<typeof StudentEdit>) => studentProblem({ ...body, course_id: null }, { isNew: false }),
     response: created,
+    current: StudentSummary,
     stale: STUDENT_READERS,
     shows: { kind: 'summary', stale: itself },
   },

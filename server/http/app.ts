@@ -9,7 +9,7 @@ import { registerHealth } from './health.ts'
 import { refuseDuplicateKeys } from './json-body.ts'
 import { refuseCrossSiteWrites, requireOneHost } from './origin.ts'
 import { registerPhotos } from './photos.ts'
-import { errorBody, toAppError } from './problems.ts'
+import { errorBody, stripCurrent, toAppError } from './problems.ts'
 import { RequestLog } from './request-log.ts'
 import { type FeatureHandlers, registerRoutes } from './routes.ts'
 import { CALL_HEADERS, securityHeaders } from './security-headers.ts'
@@ -78,8 +78,9 @@ export async function createApp({ ctx, webRoot, handlers, note }: AppOptions): P
     next()
   })
   app.setErrorHandler((error, request, reply) => {
-    const problem = toAppError(error)
-    if (problem.status >= 500) request.log.error({ err: error }, 'a request failed')
+    const failure = stripCurrent(error, `${request.method} ${request.routeOptions.url}`)
+    const problem = toAppError(failure)
+    if (problem.status >= 500) request.log.error({ err: failure }, 'a request failed')
     if (problem.details.retryAfterSeconds) reply.header('retry-after', problem.details.retryAfterSeconds)
     return reply.code(problem.status).header('cache-control', 'no-store').send(errorBody(problem, request.id))
   })

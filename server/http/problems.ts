@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify'
-import { ZodError } from 'zod'
+import { ZodError, type z } from 'zod'
+import { DECLARED_CALLS } from '#contract/contract.ts'
 import type { ErrorBody } from '#contract/error.ts'
 import { AppError } from '../errors.ts'
 
@@ -22,6 +23,18 @@ export function toAppError(error: unknown): AppError {
 }
 
 const unavailable = (how: string) => new AppError('unavailable', `The database is ${how}. Please try again.`)
+
+const CURRENT_ROWS = new Map<string, z.ZodType>(
+  DECLARED_CALLS.map(({ route }) => [route.call, route.current ?? route.response]),
+)
+
+/** Strips undeclared columns from the row of a stale edit, as from a response. */
+export function stripCurrent(error: unknown, call: string): unknown {
+  if (!(error instanceof AppError) || !error.details.current) return error
+  const parsed = CURRENT_ROWS.get(call)?.safeParse(error.details.current)
+  if (parsed?.success) return new AppError(error.code, error.message, { current: parsed.data })
+  return new Error(`The current row of ${call} has the wrong form.`, { cause: parsed?.error })
+}
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   const { issues, current } = error.details

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
@@ -247,6 +248,16 @@ test('a stale edit is refused with the cohort as it is now', async () => {
   const reply = await staff.put('/api/cohorts/update', { ...edit, name: 'Too late' })
   expect(reply).toMatchObject({ status: 409, body: { code: 'stale' } })
   expect(reply.body.current).toEqual((await staff.get(`/api/cohorts/${cohort.id}`)).body)
+})
+
+test('a stale edit does not reveal a column that the contract does not name', async () => {
+  const cohort = await makeCohort(app.db)
+  await sql`alter table cohorts add column if not exists payroll text not null default 'for nobody'`.execute(app.db)
+  const edit = { ...draft, id: cohort.id, version: 1 }
+  expect((await staff.put('/api/cohorts/update', edit)).status).toBe(200)
+  const { body } = await staff.put('/api/cohorts/update', edit)
+  expect(body).toMatchObject({ code: 'stale', current: { id: cohort.id, version: 2 } })
+  expect(body.current).not.toHaveProperty('payroll')
 })
 
 test('of ten people who edit one version at once, one is heard', async () => {
