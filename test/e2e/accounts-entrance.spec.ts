@@ -27,6 +27,18 @@ test('a student logs in and sees their assignments under Student Portal', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assignments')
 })
 
+test('whoever comes to the login types their username at once, also after logging out', async ({ page, school }) => {
+  await page.goto(`${school.url}/login`)
+  await expect(page.getByLabel(username)).toBeFocused()
+  await page.keyboard.type(STUDENT)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assignments')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByLabel(username)).toBeFocused()
+})
+
 test('a login without a username is asked for both, and typing clears the sentence', async ({ page, school }) => {
   await page.goto(`${school.url}/login`)
   await page.getByLabel(username).fill('abc')

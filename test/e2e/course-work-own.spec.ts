@@ -77,6 +77,22 @@ test('an empty submission, a script and too many characters are refused in words
   expect(await worksOf(school, student.id)).toEqual([])
 })
 
+test('work that was submitted is read again once', async ({ page, school }) => {
+  const { assignment, open } = await studentWithAssignment(page, school)
+  await open()
+  await submitYourWork(page).click()
+  await submissionDialog(page).getByLabel('Comment').fill('Done')
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname)
+  })
+  await submit(page)
+  await expect(receipt(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(reads.toSorted()).toEqual(['/api/students/cohort', `/api/students/coursework/${assignment.id}`])
+})
+
 test('a student submits, gets a receipt by the school’s clock, and finds it all again after a reload', async ({
   page,
   school,

@@ -43,6 +43,21 @@ const pastRows = (page: Page) => page.getByRole('table', { name: 'Past reflectio
 const reflectionsOf = (school: School, student_id: number) =>
   school.db.selectFrom('daily_feedbacks').selectAll().where('student_id', '=', student_id).execute()
 
+test('a reflection that was saved is read again once', async ({ page, school }) => {
+  const { open } = await reflecting(page, school)
+  await open()
+  await scoreBoth(page)
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname)
+  })
+  await submit(page).click()
+  await expect(page.getByText('Thank you for completing')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(reads.toSorted()).toEqual(['/api/students/cohort', '/api/students/feedback', '/api/students/feedback/latest'])
+})
+
 test('missing scores are refused above and below, both are marked, and typing clears the sentence', async ({
   page,
   school,

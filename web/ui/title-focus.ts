@@ -1,12 +1,12 @@
 import { focusLater, isDialogOpen } from './dialogs/dialog-stack.ts'
 
-// After a navigation the focus goes to the new page's title, once, whenever that title appears.
+// After a navigation the new page's title gets the focus once it is mounted, or the field marked with data-focus-first.
 
 let isExpected = false
 
 export function expectNewTitle(): void {
   isExpected = true
-  // The title of a page without waiting is there already.
+  // Already mounted if the page needed no loading.
   const title = document.querySelector<HTMLElement>('main h1')
   if (title) takeFocus(title)
 }
@@ -14,6 +14,7 @@ export function expectNewTitle(): void {
 export function takeFocus(title: HTMLElement): void {
   if (!isExpected) return
   isExpected = false
-  if (isDialogOpen()) focusLater(title)
-  else title.focus({ preventScroll: true })
+  const first = document.querySelector<HTMLElement>('main [data-focus-first]') ?? title
+  if (isDialogOpen()) focusLater(first)
+  else first.focus({ preventScroll: true })
 }

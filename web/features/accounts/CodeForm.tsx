@@ -2,15 +2,15 @@ import { Anchor, Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { codeProblem } from '#domain/account-login-code.ts'
-import type { Problem } from '#domain/problem.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { useSmallForm } from '#web/ui/form/use-small-form.ts'
 import { reportError } from '#web/ui/report-error.ts'
 import { enterCode } from './session.ts'
 
 interface CodeFormProps {
   onLoggedIn: (me: Me) => void
-  /** Back to the password: by choice, or because the server says that the login is over. */
+  /** With the error if the pending login has expired. */
   onBack(error?: unknown): void
 }
 
@@ -31,40 +31,29 @@ const KINDS = {
   },
 } as const
 
-/** The second step of a login, for those who have turned it on. */
+/** The second step of a login. */
 export default function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app')
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
   const [isSending, setIsSending] = useState(false)
   const { label, description, autoComplete, inputMode, other } = KINDS[kind]
-
-  async function submit() {
-    const found = codeProblem({ code })
-    setProblem(found)
-    if (found) return
+  const form = useSmallForm({ code: '' }, codeProblem, async ({ code }) => {
     setIsSending(true)
     try {
       onLoggedIn(await enterCode(code))
     } catch (error) {
       if (isApiError(error, 'login_expired')) return onBack(error)
       reportError(error)
-      setCode('')
+      form.set({ code: '' })
     } finally {
       setIsSending(false)
     }
-  }
+  })
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <FormErrors message={problem?.message}>
+    <form {...form.element}>
+      <FormErrors message={form.problem?.message}>
         <TextInput
+          {...form.text('code')}
           key={kind}
           ref={focus}
           label={label}
@@ -74,12 +63,6 @@ export default function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          value={code}
-          error={problem !== null}
-          onChange={(event) => {
-            setCode(event.currentTarget.value)
-            setProblem(null)
-          }}
         />
       </FormErrors>
       <Text size="sm" mt="sm">
@@ -89,8 +72,7 @@ export default function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
           type="button"
           onClick={() => {
             setKind(kind === 'app' ? 'recovery' : 'app')
-            setCode('')
-            setProblem(null)
+            form.set({ code: '' })
           }}
         >
           {other}
@@ -108,7 +90,6 @@ export default function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
   )
 }
 
-/** Each field is new when it comes, and what one wants to type in. */
 function focus(input: HTMLInputElement | null): void {
   input?.focus()
 }

@@ -1,18 +1,17 @@
 import { Button, Group, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Me } from '#contract/accounts.ts'
 import { loginProblem, resetRequestProblem } from '#domain/account-password.ts'
-import type { Problem } from '#domain/problem.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { useSmallForm } from '#web/ui/form/use-small-form.ts'
 import { reportError } from '#web/ui/report-error.ts'
 import { logIn } from './session.ts'
 
-/** Most have no second factor, and need no code for it. */
 const CodeForm = lazy(() => import('./CodeForm.tsx'))
 
 interface LoginFormProps {
@@ -20,22 +19,16 @@ interface LoginFormProps {
   onLoggedIn?: (me: Me) => void
 }
 
-/** Used by the login page and by the login that comes over a page when the session ran out. */
+/** On the login page and in the RenewDialog. */
 export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) {
-  const [username, setUsername] = useState(initialUsername)
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
+  const usernameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-
-  async function submit() {
-    const found = loginProblem({ username, password })
-    setProblem(found)
-    if (found) return
+  const form = useSmallForm({ username: initialUsername, password: '' }, loginProblem, async (values) => {
     setIsSending(true)
     try {
-      const me = await logIn(username, password)
+      const me = await logIn(values.username, values.password)
       onLoggedIn?.(me)
     } catch (error) {
       if (isApiError(error, 'second_factor_required')) setAsksCode(true)
@@ -43,12 +36,16 @@ export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) 
     } finally {
       setIsSending(false)
     }
-  }
+  })
+  useEffect(() => {
+    // Not away from a field in which someone types already.
+    if (initialUsername === '' && !document.activeElement?.matches('input')) usernameField.current?.focus()
+  }, [initialUsername])
 
-  /** By choice, or because the login is over; then it says so once the person is where they can begin again. */
+  /** Reports why once the password field has the focus. */
   function backToPassword(error?: unknown) {
     flushSync(() => {
-      setPassword('')
+      form.set({ password: '' })
       setAsksCode(false)
     })
     passwordField.current?.focus()
@@ -56,11 +53,10 @@ export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) 
   }
 
   async function requestReset() {
-    const found = resetRequestProblem({ username })
-    setProblem(found)
-    if (found) return
+    if (!form.isValid(resetRequestProblem)) return
+    const email = form.values.username.trim()
     try {
-      await whileWaiting(() => api.accounts.requestReset({ body: { email: username.trim() } }))
+      await whileWaiting(() => api.accounts.requestReset({ body: { email } }))
       await showMessage({ title: 'Email Sent', body: 'Please check your email for a reset password link.' })
     } catch (error) {
       reportError(error)
@@ -75,41 +71,26 @@ export function LoginForm({ initialUsername = '', onLoggedIn }: LoginFormProps) 
     )
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <FormErrors message={problem?.message}>
+    <form {...form.element}>
+      <FormErrors message={form.problem?.message}>
         <Stack gap="md">
           <TextInput
+            {...form.text('username')}
+            ref={usernameField}
+            data-focus-first
             label="Username"
             description="Your e-mail address"
             type="email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={username}
-            error={problem?.field === 'username'}
-            data-autofocus={initialUsername === '' || undefined}
-            onChange={(event) => {
-              setUsername(event.currentTarget.value)
-              setProblem(null)
-            }}
           />
           <PasswordInput
+            {...form.text('password')}
             ref={passwordField}
             label="Password"
             autoComplete="current-password"
-            value={password}
-            error={problem?.field === 'password'}
             data-autofocus={initialUsername !== '' || undefined}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value)
-              setProblem(null)
-            }}
           />
         </Stack>
       </FormErrors>

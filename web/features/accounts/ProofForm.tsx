@@ -1,61 +1,34 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { Problem } from '#domain/problem.ts'
 import { useMe } from '#web/session/me.ts'
 import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
-import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
+import { useSmallForm } from '#web/ui/form/use-small-form.ts'
 
-export interface Proof {
-  password: string
-  code: string
-}
+const EMPTY = { password: '', code: '' }
+export type Proof = typeof EMPTY
 
 interface ProofFormProps {
   check(proof: Proof): Problem | null
   submitLabel: string
   onSubmit(proof: Proof): Promise<void>
   onCancel(): void
-  /** While it is set up there are no recovery codes yet. */
+  /** During set-up there are no recovery codes yet. */
   isAppOnly?: boolean
 }
 
-/** The password again and a code: who left a computer open has given away neither. */
+/** Password and code again, so that an unattended session is not enough. */
 export function ProofForm({ check, submitLabel, onSubmit, onCancel, isAppOnly = false }: ProofFormProps) {
   const me = useMe()
-  const [proof, setProof] = useState<Proof>({ password: '', code: '' })
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const form = useProblemFocus(problem)
-  const field = (name: keyof Proof) => ({
-    value: proof[name],
-    error: problem?.field === name,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
-      setProof({ ...proof, [name]: event.currentTarget.value })
-      setProblem(null)
-    },
-  })
-
-  async function submit() {
-    const found = check(proof)
-    setProblem(found)
-    if (!found) await onSubmit(proof)
-  }
-
+  const form = useSmallForm(EMPTY, check, onSubmit)
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <FormErrors message={problem?.message}>
+    <form {...form.element}>
+      <FormErrors message={form.problem?.message}>
         <Stack gap="md">
           <input type="text" hidden readOnly autoComplete="username" value={me.email} />
-          <PasswordInput {...field('password')} label="Password" autoComplete="current-password" data-autofocus />
+          <PasswordInput {...form.text('password')} label="Password" autoComplete="current-password" data-autofocus />
           <TextInput
-            {...field('code')}
+            {...form.text('code')}
             label="Code"
             description={isAppOnly ? 'Six digits' : 'The six digits of your app, or a recovery code'}
             autoComplete="one-time-code"

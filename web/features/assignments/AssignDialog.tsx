@@ -67,6 +67,7 @@ function DueForm({ assignment, label, onClose }: DueFormProps) {
       <Group grow align="flex-start">
         <DateField
           label="Due date"
+          autoFocus
           value={typed.date}
           onChange={(date) => setTyped({ ...typed, date })}
           onIncomplete={(date) => setIncomplete({ ...incomplete, date })}

@@ -8,13 +8,12 @@ export const ownAssignments = callOptions('courseWork', 'own')
 /** By id or slug. */
 export const ownAssignment = (id: string) => callOptions('courseWork', 'ownDetail', { params: { id } })
 
-/** What the server answered to a submission is on the screen at once, under the id and the slug alike. */
+/** Shows the answer to a submission without a refetch, under the id and the slug. */
 export function showSubmitted(answer: OwnAssignmentDetail): void {
   queryClient.setQueriesData<OwnAssignmentDetail>({ queryKey: ['courseWork', 'ownDetail'] }, (shown) =>
     shown?.id === answer.id ? answer : shown,
   )
-  refreshOwnWork()
 }
 
-/** One's cohort too: work cannot be submitted because one has moved on. */
+/** With the cohort: a submission is refused after a transfer. */
 export const refreshOwnWork = () => readAgain(['courseWork', 'cohorts.own'])

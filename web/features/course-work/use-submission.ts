@@ -87,6 +87,7 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
     },
     takeSaved() {
       if (elsewhere) showSubmitted(elsewhere)
+      refreshOwnWork()
       form.done()
       onDone()
     },

@@ -5,18 +5,17 @@ import { Link } from 'react-router'
 import type { EmployeeDetail } from '#contract/employees.ts'
 import { pagePath } from '#contract/pages.ts'
 import { ownPasswordProblem } from '#domain/account-login-code.ts'
-import type { Problem } from '#domain/problem.ts'
 import { api } from '#web/api/client.ts'
 import { useMe } from '#web/session/me.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
-import { useProblemFocus } from '#web/ui/form/use-problem-focus.ts'
+import { useSmallForm } from '#web/ui/form/use-small-form.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { employeeQuery } from './employees-queries.ts'
 
-/** For a colleague who has lost phone and recovery codes. One's own is on the profile. */
+/** For a colleague who has lost phone and recovery codes. Users turn off their own on the profile. */
 export function TwoStepReset({ id }: { id: number }) {
   const me = useMe()
   const [asks, setAsks] = useState(false)
@@ -59,49 +58,28 @@ export function TwoStepReset({ id }: { id: number }) {
   )
 }
 
-/** With the password again: who left a computer open has not given it away. */
+/** Password again, so that an unattended session is not enough. */
 function ResetForm({ employee, onClose }: { employee: EmployeeDetail; onClose(): void }) {
   const me = useMe()
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const form = useProblemFocus(problem)
   const { id, first_name, email } = employee
-
-  async function reset() {
-    const found = ownPasswordProblem({ password })
-    setProblem(found)
-    if (found) return
-    const call = () => api.accounts.resetAuthenticator({ params: { id }, body: { password } })
-    const saved = await whileSaving(call)
+  const form = useSmallForm({ password: '' }, ownPasswordProblem, async (body) => {
+    const saved = await whileSaving(() => api.accounts.resetAuthenticator({ params: { id }, body }))
     if (!saved.ok) return
     onClose()
     await showMessage({ title: 'Two-Step Login Reset', body: `${first_name} was told by mail to ${email}.` })
-  }
-
+  })
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void reset()
-      }}
-    >
+    <form {...form.element}>
       <Text mb="md">
         {first_name} is logged out everywhere, logs in with the password alone, and gets a mail about it. Do this only
         when you are sure that it is {first_name} who asks.
       </Text>
-      <FormErrors message={problem?.message}>
+      <FormErrors message={form.problem?.message}>
         <input type="text" hidden readOnly autoComplete="username" value={me.email} />
         <PasswordInput
+          {...form.text('password')}
           label="Your password"
           autoComplete="current-password"
-          value={password}
-          error={problem !== null}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
-            setProblem(null)
-          }}
           data-autofocus
         />
       </FormErrors>

@@ -1,5 +1,4 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { StudentSummary } from '#contract/students.ts'
 import { erasureProblem, fullName } from '#domain/record-erasure.ts'
 import { api } from '#web/api/client.ts'
@@ -9,6 +8,7 @@ import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { useSmallForm } from '#web/ui/form/use-small-form.ts'
 import styles from './EraseDialog.module.css'
 import { forgetDrafts } from './forget-drafts.ts'
 
@@ -18,7 +18,7 @@ interface EraseDialogProps {
   onClose(): void
 }
 
-/** The one thing in the portal that nobody can undo, so the name has to be typed first. */
+/** Cannot be undone, so the name has to be typed first. */
 export function EraseDialog({ student, opened, onClose }: EraseDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Erase student" fullScreenOnPhone>
@@ -29,31 +29,18 @@ export function EraseDialog({ student, opened, onClose }: EraseDialogProps) {
 
 function EraseForm({ student, onClose }: Omit<EraseDialogProps, 'opened'>) {
   const me = useMe()
-  const [name, setName] = useState('')
-  const [message, setMessage] = useState<string>()
-
-  async function erase() {
-    const problem = erasureProblem(name, student)
-    setMessage(problem?.message)
-    if (problem) return
-    const call = () => api.records.erase({ params: { studentId: student.id }, body: { name } })
-    const erased = await whileSaving(call)
+  const check = ({ name }: { name: string }) => erasureProblem(name, student)
+  const form = useSmallForm({ name: '' }, check, async (body) => {
+    const erased = await whileSaving(() => api.records.erase({ params: { studentId: student.id }, body }))
     if (!erased.ok) return
     forgetDrafts(me.id, student)
     onClose()
     announce('The student has been erased.')
     if (erased.data.photo_left_at)
       await showMessage({ title: 'One Photo Is Left', body: photoLeft(erased.data.photo_left_at) })
-  }
-
+  })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void erase()
-      }}
-    >
+    <form {...form.element}>
       <Text>
         <b>This cannot be undone.</b> The login of {fullName(student)} ends at once.
       </Text>
@@ -68,14 +55,10 @@ function EraseForm({ student, onClose }: Omit<EraseDialogProps, 'opened'>) {
           Scores, grades, dates, salaries and states without a name, so that every count and average stays as it is.
         </dd>
       </dl>
-      <FormErrors message={message}>
+      <FormErrors message={form.problem?.message}>
         <TextInput
+          {...form.text('name')}
           label={`Type ${fullName(student)} to go on`}
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value)
-            setMessage(undefined)
-          }}
           autoComplete="off"
           spellCheck={false}
           maxLength={300}

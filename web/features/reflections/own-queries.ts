@@ -6,12 +6,11 @@ import { readAgain } from '#web/api/read-again.ts'
 export const ownReflections = callOptions('reflections', 'own')
 export const latestReflection = callOptions('reflections', 'latest')
 
-/** What the server answered to a reflection is on the screen at once. */
+/** Shows the saved reflection without a refetch. */
 export function showReflected(answer: Reflection): void {
   queryClient.setQueryData(latestReflection.queryKey, (shown) =>
     shown?.current_feedback_date === answer.feedback_on ? { ...shown, completed_today: true, feedback: answer } : shown,
   )
-  refreshOwnReflections()
 }
 
 export const refreshOwnReflections = () => readAgain(['reflections', 'cohorts.own'])

@@ -86,6 +86,7 @@ export function useReflection({ day, saved, refusal, onSending, onDone }: Reflec
     },
     takeSaved() {
       if (elsewhere) showReflected(elsewhere)
+      refreshOwnReflections()
       finish()
     },
     goBack: () => setElsewhere(null),

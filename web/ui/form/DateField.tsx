@@ -18,6 +18,7 @@ export interface DateFieldProps {
   description?: ReactNode
   required?: boolean
   disabled?: boolean
+  autoFocus?: boolean
   /** Shows the day below as 'MMMM Do YYYY'; on by default. */
   isSpelledOut?: boolean
 }
@@ -48,6 +49,7 @@ export function DateField(props: DateFieldProps) {
       disabled={disabled ?? false}
       withAsterisk={required ?? false}
       aria-required={required}
+      data-autofocus={props.autoFocus || undefined}
       description={spelledOut ?? description ?? ' '}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={isIncomplete ? 'Please enter a whole date.' : error}

@@ -68,7 +68,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
       )}
       aria-busy={rows === undefined || props.isRefreshing}
     >
-      <PhoneControls columns={columns} address={address} selection={selection} />
+      {rows?.length === 0 ? null : <PhoneControls columns={columns} address={address} selection={selection} />}
       <table className={styles.table} aria-label={label} tabIndex={-1} onKeyDown={goToNeighbour}>
         <thead className={styles.headings}>
           <HeaderRow columns={columns} address={address} selection={selection} expands={props.expanded !== undefined} />
