@@ -360,6 +360,33 @@ test('a reload brings back what was being written, also while changing, and star
   await expect(thanks(page, 'October 13th 2026')).toBeVisible()
 })
 
+test('a long answer is whole in sight while it is written and after a reload, up to fourteen lines', async ({
+  page,
+  school,
+}) => {
+  const { open } = await reflecting(page, school)
+  await open()
+  const field = page.getByLabel('Additional Information')
+  const shape = () =>
+    field.evaluate((element: HTMLTextAreaElement) => {
+      const line = Number.parseFloat(getComputedStyle(element).lineHeight)
+      // Edges and padding take 13 to 16 px.
+      const rows = Math.floor((element.offsetHeight - 13) / line + 0.01)
+      return { rows, hidden: element.scrollHeight - element.clientHeight }
+    })
+  expect(await shape()).toEqual({ rows: 2, hidden: 0 })
+  await field.fill('line\n'.repeat(6).trim())
+  expect(await shape()).toEqual({ rows: 6, hidden: 0 })
+  page.on('dialog', (question) => void question.accept())
+  await page.reload()
+  await expect(field).toHaveValue(/line/)
+  expect(await shape()).toEqual({ rows: 6, hidden: 0 })
+  await field.fill('line\n'.repeat(40))
+  expect((await shape()).rows).toBe(14)
+  // The browser does it: measuring the text took a sixth of the time to the first view.
+  await expect(field).toHaveCSS('field-sizing', 'content')
+})
+
 test('a reflection that was saved on another device meanwhile is put beside the words here', async ({
   page,
   school,

@@ -1,8 +1,9 @@
-import { Input, Tabs, Text, Textarea } from '@mantine/core'
+import { Input, Tabs, Text } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { type ReactNode, type Ref, useId } from 'react'
 import '@mantine/core/styles/Tabs.layer.css'
 import { cx } from './cx.ts'
+import { LongField } from './form/LongField.tsx'
 import { Markdown } from './Markdown.tsx'
 import styles from './MarkdownEditor.module.css'
 
@@ -23,7 +24,6 @@ interface MarkdownEditorProps {
   inputRef?: Ref<HTMLTextAreaElement>
   description?: ReactNode
   error?: ReactNode
-  minRows?: number
   /** Takes the height that a flex column around it has left, in place of growing with its text. */
   fills?: boolean
   maxLength?: number
@@ -32,7 +32,7 @@ interface MarkdownEditorProps {
 }
 
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, value, onChange, initialTab = 'write', description, error, minRows = 8, fills = false } = props
+  const { label, value, onChange, initialTab = 'write', description, error, fills = false } = props
   const part = cx(fills && styles.part)
   const [tab, setTab] = useUncontrolled<string | null>({
     ...(props.tab ? { value: props.tab } : {}),
@@ -49,7 +49,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           <Tabs.Tab value="preview">Preview</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="write" pt="xs" className={part}>
-          <Textarea
+          <LongField
             id={id}
             ref={props.inputRef}
             aria-label={label}
@@ -57,16 +57,15 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             inputWrapperOrder={['input', 'description', 'error']}
             value={value}
             error={error}
-            {...(fills
-              ? { rows: minRows, classNames: { root: part, wrapper: part, input: cx(styles.input) } }
-              : { autosize: true, minRows, maxRows: 24 })}
+            rows={fills ? 3 : 12}
+            {...(fills ? { classNames: { root: part, wrapper: part, input: cx(styles.input) } } : {})}
             disabled={props.disabled ?? false}
             data-autofocus={props.autoFocus || undefined}
             {...(props.maxLength ? { maxLength: props.maxLength } : {})}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="preview" pt="sm" mih={minRows * 23}>
+        <Tabs.Panel value="preview" pt="sm" mih={fills ? 207 : 276}>
           {value.trim() ? <Markdown text={value} /> : <Text c="dimmed">Nothing to preview yet.</Text>}
         </Tabs.Panel>
       </Tabs>

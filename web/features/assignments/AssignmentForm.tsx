@@ -56,7 +56,6 @@ export function AssignmentForm({ initial, assignment, draftKey }: AssignmentForm
           label={ASSIGNMENT_WORDS.notes.label}
           value={edit.values.notes}
           onChange={(notes) => edit.set('notes', notes)}
-          minRows={12}
         />
       </Stack>
     </EditFrame>

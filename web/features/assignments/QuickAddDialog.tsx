@@ -1,4 +1,4 @@
-import { type InputWrapperProps, Stack, Textarea, TextInput } from '@mantine/core'
+import { type InputWrapperProps, Stack, TextInput } from '@mantine/core'
 import { assignmentProblem } from '#domain/assignment-form.ts'
 import { ASSIGNMENT_WORDS } from '#domain/assignment-words.ts'
 import { ASSIGNMENT_CREATE_PAUSE_MS } from '#domain/pauses.ts'
@@ -7,6 +7,7 @@ import { api } from '#web/api/client.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { EditFrame } from '#web/ui/form/EditFrame.tsx'
+import { LongField } from '#web/ui/form/LongField.tsx'
 import { useEdit } from '#web/ui/form/use-edit.ts'
 import { AssignmentBasics } from './AssignmentBasics.tsx'
 import { newValues } from './assignment-values.ts'
@@ -33,13 +34,11 @@ export default function QuickAddDialog({ cohortId, onClose }: { cohortId: number
           <AssignmentBasics edit={edit} />
           <TextInput {...edit.text('tags')} description="With commas between them." inputWrapperOrder={HINT_BELOW} />
           <TextInput {...edit.text('repository')} inputMode="url" />
-          <Textarea
+          <LongField
             {...edit.text('notes')}
             description="Markdown works here."
             inputWrapperOrder={HINT_BELOW}
-            autosize
-            minRows={3}
-            maxRows={10}
+            rows={3}
           />
         </Stack>
       </EditFrame>

@@ -106,7 +106,6 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
               tab={tab}
               onTabChange={setTab}
               inputRef={comment}
-              minRows={9}
               fills
               autoFocus
               error={grading.isTooLong ? `Please use at most ${formatFigure(COMMENT_LIMIT)} characters.` : null}

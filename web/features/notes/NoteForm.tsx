@@ -1,8 +1,9 @@
-import { Box, Textarea } from '@mantine/core'
+import { Box } from '@mantine/core'
 import type { StudentNote } from '#contract/notes.ts'
 import { NOTE_WORDS, noteProblem } from '#domain/note-form.ts'
 import { api } from '#web/api/client.ts'
 import { EditFrame } from '#web/ui/form/EditFrame.tsx'
+import { LongField } from '#web/ui/form/LongField.tsx'
 import { useEdit } from '#web/ui/form/use-edit.ts'
 import { useFocusWhen } from '#web/ui/use-focus-when.ts'
 
@@ -43,15 +44,13 @@ export function NoteForm({ student_id, note, takesFocus, onDone }: NoteFormProps
         submitLabel={note ? 'Save note' : 'Add note'}
         onCancel={note ? () => void edit.leave(onDone) : undefined}
       >
-        <Textarea
+        <LongField
           ref={field}
           {...edit.text('content')}
           label={null}
           aria-label={note ? NOTE_WORDS.content.label : 'New note'}
           placeholder="Write a note for the staff"
-          autosize
-          minRows={note ? 3 : 2}
-          maxRows={14}
+          rows={note ? 3 : 2}
         />
       </EditFrame>
     </Box>

@@ -1,8 +1,9 @@
-import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { PLACEMENT_TYPES, placementTypeLabel, RATE_UNIT_LABELS, RATE_UNITS } from '#domain/placement.ts'
 import { PLACEMENT_WORDS } from '#domain/placement-words.ts'
 import { AmountField } from '#web/ui/form/AmountField.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
+import { LongField } from '#web/ui/form/LongField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import type { Edit } from '#web/ui/form/use-edit.ts'
 import { AMOUNTS, type AmountName, type PlacementValues } from './placement-values.ts'
@@ -44,10 +45,8 @@ export function PlacementFields({ edit }: { edit: Edit<PlacementValues> }) {
           />
         </SimpleGrid>
       </SimpleGrid>
-      <Textarea {...edit.text('how_found_notes')} description="How the job was found" {...LONG} />
-      <Textarea {...edit.text('notes')} {...LONG} />
+      <LongField {...edit.text('how_found_notes')} description="How the job was found" rows={2} />
+      <LongField {...edit.text('notes')} rows={2} />
     </Stack>
   )
 }
-
-const LONG = { autosize: true, minRows: 2, maxRows: 8 }

@@ -1,4 +1,4 @@
-import { Checkbox, Input, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Checkbox, Input, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#contract/students.ts'
 import { centralDate } from '#domain/central-time.ts'
@@ -16,6 +16,7 @@ import { STUDENT_WORDS } from '#domain/student-words.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { CohortSelect } from '#web/features/cohorts/CohortSelect.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
+import { LongField } from '#web/ui/form/LongField.tsx'
 import type { Edit } from '#web/ui/form/use-edit.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { joinedOn, type StudentValues } from './student-values.ts'
@@ -72,14 +73,12 @@ export function EnrolmentFields({ edit, student }: EnrolmentFieldsProps) {
         />
       ) : null}
       {isLeaving || isMoving ? (
-        <Textarea
+        <LongField
           {...edit.text('reason')}
           label={isMoving ? 'Reason for the transfer' : 'Reason for leaving'}
           description="Optional. Staff see it in the history."
           inputWrapperOrder={['label', 'input', 'description']}
-          autosize
-          minRows={2}
-          maxRows={6}
+          rows={2}
         />
       ) : null}
       <Checkbox

@@ -1,8 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { formatFigure } from '#domain/figures.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './CountedField.module.css'
+import { LongField } from './LongField.tsx'
 
 /**
  * A text with a limit. Nothing typed or pasted is cut: what is too long is counted, marked and refused.
@@ -45,7 +46,7 @@ export function CountedField(props: CountedFieldProps) {
   }
   return (
     <div>
-      {isLong ? <Textarea {...shared} autosize minRows={2} maxRows={12} /> : <TextInput {...shared} />}
+      {isLong ? <LongField {...shared} rows={2} /> : <TextInput {...shared} />}
       <div className={cx(styles.counter, tooMany > 0 && styles.over)} aria-hidden="true">
         {formatFigure(length)} / {formatFigure(limit)}
       </div>
