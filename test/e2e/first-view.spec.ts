@@ -25,6 +25,24 @@ for (const [who, email, role] of [
   })
 }
 
+test('rows of a list are made of few elements', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  const most: Record<string, number> = {}
+  for (const [name, label] of [
+    ['cohorts', 'Cohorts'],
+    ['cohort', 'Students'],
+    ['assignments', 'Assignments'],
+    ['students', 'Students'],
+  ] as const) {
+    await page.goto(school.url + (await addressOf(school, name)))
+    const rows = page.getByRole('table', { name: label }).getByRole('row')
+    await expect(rows.nth(5)).toBeVisible()
+    const sizes = await rows.evaluateAll((all) => all.map((row) => row.querySelectorAll('*').length))
+    most[name] = Math.max(...sizes.slice(1))
+  }
+  expect(Object.entries(most).filter(([, size]) => size > 35)).toEqual([])
+})
+
 function watchIntl(): void {
   const { tellUsed } = window as unknown as { tellUsed(what: string): void }
   const watched = <T extends object>(holder: T, key: keyof T & string) => {

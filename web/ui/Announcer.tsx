@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useStore } from '#web/store.ts'
 import { announcement } from './announce.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** Mounted once, in the shell. */
 export function Announcer() {

@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
 import { formatAverage, formatDate } from '#domain/display.ts'
 import { CHART_LINES } from '#domain/reflection-chart.ts'
 import type { TrendPoint } from './trend-scales.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** The chart for people who do not see it. */
 export function TrendTable({ label, points }: { label: string; points: readonly TrendPoint[] }) {

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import type { CohortRow } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -8,6 +7,7 @@ import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { ShareBar } from '#web/ui/table/ShareBar.tsx'
 import { ViewLink } from '#web/ui/table/ViewLink.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './Cohorts.module.css'
 
 /** A cohort as the home shows it at this hour. */

@@ -17,8 +17,8 @@ export function ShareBar({ whole, part, finished = 0, children }: ShareBarProps)
       <span className={styles.figures}>{children}</span>
       {whole > 0 ? (
         <span className={styles.bar} aria-hidden="true">
-          <span className={styles.part} style={{ width: percent(part, whole) }} />
-          <span className={styles.finished} style={{ width: percent(finished, whole) }} />
+          {part > finished ? <span className={styles.part} style={{ width: percent(part, whole) }} /> : null}
+          {finished > 0 ? <span className={styles.finished} style={{ width: percent(finished, whole) }} /> : null}
         </span>
       ) : null}
     </div>
