@@ -24,10 +24,17 @@ export interface ReflectionWindow {
 
 /** The class day whose reflection is open now, if any. */
 export function currentFeedbackDate(dates: ClassDates, now: Date): DateText | null {
-  const today = centralDate(now)
-  if (dates.graduation !== null && today >= dates.graduation) return null
-  const day = candidate(today, centralHour(now))
+  if (dates.graduation !== null && centralDate(now) >= dates.graduation) return null
+  const day = feedbackDayAt(now)
   return day !== null && isClassDay(day, dates) ? day : null
+}
+
+/** The day whose reflection is open now in any cohort that has class on it. */
+export function feedbackDayAt(now: Date): DateText | null {
+  const today = centralDate(now)
+  const hour = centralHour(now)
+  if (isWeekend(today) || hour < CLOSES_HOUR) return previousFeedbackDay(today)
+  return hour >= OPENS_HOUR ? today : null
 }
 
 export function reflectionWindow(dates: ClassDates, now: Date): ReflectionWindow {
@@ -55,11 +62,6 @@ export function reflectionView(facts: {
 
 export function reflectionsNavVisible(classroom_start: DateText | null, now: Date): boolean {
   return classroom_start !== null && classroom_start <= centralDate(now)
-}
-
-function candidate(today: DateText, hour: number): DateText | null {
-  if (isWeekend(today) || hour < CLOSES_HOUR) return previousFeedbackDay(today)
-  return hour >= OPENS_HOUR ? today : null
 }
 
 function closing(day: DateText, { graduation }: ClassDates): Date {

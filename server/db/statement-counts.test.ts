@@ -34,9 +34,12 @@ const grade = () =>
   staff.put(`/api/assignments/grade/${work_id}`, { grade: 3, instructor_comment: `Well done ${++words}` })
 const gradeAgain = () =>
   staff.put(`/api/assignments/grade/${work_id}`, { grade: 3, instructor_comment: `Well done ${words}` })
+const reflect = (support_score: number) =>
+  student.put('/api/students/feedback', { understanding_score: 3, support_score })
 
 const SUBMIT = 6
 const GRADE = 6
+const REFLECT = 4
 
 test.for<[what: string, most: number, save: () => Promise<{ status: number }>]>([
   ['handing in', SUBMIT, () => submit(assignmentId)],
@@ -45,6 +48,8 @@ test.for<[what: string, most: number, save: () => Promise<{ status: number }>]>(
   ['grading, which the access log notes', GRADE, grade],
   ['grading anew', GRADE, grade],
   ['what equals the saved feedback', GRADE, gradeAgain],
+  ['reflecting', REFLECT, () => reflect(4)],
+  ['changing the reflection', REFLECT, () => reflect(5)],
 ])('%s takes %i statements', async ([, most, save]) => {
   const { queries, result } = await recordQueries(save)
   expect(result.status).toBe(200)

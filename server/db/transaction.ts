@@ -13,7 +13,7 @@ const TRIES = 4
  * All rows are locked in this order, so that two transactions rarely wait for each other in a circle:
  *   1. cohorts      by shareCohort before a student joins, by lockCohort before its students
  *   2. users        by lockStudent (staff), lockEmployee and the account's own locks; several by id
- *   3. students     by lockEnrolledStudent (the student's own writes), and with the user by lockStudentToErase; several by id
+ *   3. students     by lockEnrolledStudent and lockReflection (the student's own writes), and with the user by lockStudentToErase; several by id
  *   4. course_works, daily_feedbacks, placements, student_notes: what belongs to the student
  *   5. assignments  by lockAssignment, lockOwnAssignment, lockAssignmentOf, and by triggers that count submissions and
  *                   members; several by id

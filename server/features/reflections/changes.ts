@@ -3,79 +3,78 @@ import type { ReflectionDraft } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { withdrawnAt } from '#domain/conversation-request.ts'
 import { formatDate, formatInstant } from '#domain/display.ts'
-import { type ReflectionWindow, reflectionWindow } from '#domain/reflection-window.ts'
+import { feedbackDayAt, type ReflectionWindow, reflectionWindow } from '#domain/reflection-window.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
-import { editRow } from '../../db/edit.ts'
+import { editRow, type Stamp } from '../../db/edit.ts'
+import { type HistoryRow, recordWritten } from '../../db/history.ts'
+import { type Slots, statement, type Value } from '../../db/statement.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { requestConversation } from '../notices/conversation.ts'
-import { lockEnrolledStudent } from '../students/lock.ts'
-import { lockReflection } from './lock.ts'
-import { getReflection } from './own-list.ts'
+import { type LockedReflection, lockReflection } from './lock.ts'
+import { type OwnReflection, REFLECTION_COLUMNS } from './own-list.ts'
 
 type Draft = z.output<typeof ReflectionDraft>
 
-/** One a day: the lock on the student makes two saves at once into one reflection and one change of it. */
+/** One a day: the lock on the student turns two saves at once into one reflection and one change of it. */
 export function saveReflection(ctx: Context, student: Actor, draft: Draft) {
-  const student_id = student.id
   return inTransaction(ctx.db, async (trx) => {
-    const now = ctx.now()
-    const { cohort_id } = await lockEnrolledStudent(trx, student_id)
-    const cohort = await findCohort(trx, cohort_id)
-    const feedback_on = openDay(reflectionWindow(cohort, now), draft.feedback_on)
-    const before = await lockReflection(trx, student_id, feedback_on)
-    const after = written(draft)
-    const answer = () => getReflection(trx, student_id, feedback_on)
-    // Sent again after a lost answer, it finds its own words and has nothing to do.
-    if (before && isSame(before, after)) return answer()
-    const wish = conversation(before, after, now)
-    const columns = { ...after, ...wish.columns }
-    await editRow(trx, {
-      entity: 'daily_feedback',
-      what: 'reflection',
-      row: before,
-      version: draft.version,
-      current: async () => (before ? answer() : null),
-      by: { actor_id: student_id, now },
-      // Who reads the history need not read a student's words: what was scored and asked for is enough.
-      async write(stamp) {
-        if (before) {
-          const { id } = before
-          await trx
-            .updateTable('daily_feedbacks')
-            .set({ ...columns, ...stamp })
-            .where('id', '=', id)
-            .execute()
-          return { id, action: 'changed the reflection', before: recorded(before), after: recorded(after) }
-        }
-        const { id } = await trx
-          .insertInto('daily_feedbacks')
-          .values({
-            conversation_done_by: null,
-            student_id,
-            cohort_id,
-            feedback_on,
-            ...columns,
-            created_at: now,
-            ...stamp,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return { id, action: 'reflected', after: { feedback_on, ...recorded(after) } }
-      },
-    })
-    if (wish.isNew) {
-      const { first_name, last_name } = student
-      const request = { student_id, first_name, last_name, cohort_id, cohort_name: cohort.name, feedback_on }
-      await requestConversation(ctx, trx, request)
-    }
-    return answer()
+    // The second try has the lock already, so nothing can get ahead of it.
+    const saved = (await trySave(ctx, trx, student, draft)) ?? (await trySave(ctx, trx, student, draft))
+    if (!saved) throw new Error('A reflection was saved by another connection despite the lock on its student.')
+    return saved
   })
 }
 
+/** Returns undefined if another first reflection was saved while this one waited for the lock. */
+async function trySave(ctx: Context, trx: Trx, student: Actor, draft: Draft) {
+  const student_id = student.id
+  const now = ctx.now()
+  const { cohort, before } = await lockReflection(trx, student_id, feedbackDayAt(now))
+  const feedback_on = openDay(reflectionWindow(cohort, now), draft.feedback_on)
+  const after = written(draft)
+  // Sent again after a lost answer, it finds its own words and has nothing to do.
+  if (before && isSame(before, after)) return before
+  const wish = conversation(before, after, now)
+  let saved: OwnReflection | undefined
+  await editRow(trx, {
+    entity: 'daily_feedback',
+    what: 'reflection',
+    row: before,
+    version: draft.version,
+    current: async () => (before ? answer(before) : null),
+    by: { actor_id: student_id, now },
+    // Who reads the history need not read a student's words: what was scored and asked for is enough.
+    async write(stamp, record) {
+      const columns = { ...after, ...wish.columns, ...stamp }
+      const rows = before
+        ? await updateReflection(
+            trx,
+            before.id,
+            columns,
+            record({ action: 'changed the reflection', before: recorded(before), after: recorded(after) }),
+          )
+        : await insertReflection(
+            trx,
+            { student_id, cohort_id: cohort.id, feedback_on, created_at: now, ...columns },
+            record({ action: 'reflected', after: { feedback_on, ...recorded(after) } }),
+          )
+      saved = rows[0]
+      return 'recorded'
+    },
+  })
+  if (saved && wish.isNew) {
+    const { first_name, last_name } = student
+    const request = { student_id, first_name, last_name, cohort_id: cohort.id, cohort_name: cohort.name, feedback_on }
+    await requestConversation(ctx, trx, request)
+  }
+  return saved
+}
+
+const answer = ({ conversation_asked_at: _, ...reflection }: LockedReflection): OwnReflection => reflection
+
 type Words = ReturnType<typeof written>
-type Before = NonNullable<Awaited<ReturnType<typeof lockReflection>>>
 
 /** The day that the open window is for; a form that was opened for another day is told so. */
 function openDay({ feedback_on, opensAt }: ReflectionWindow, wanted: DateText | undefined): DateText {
@@ -110,7 +109,7 @@ function written(draft: Draft) {
   }
 }
 
-const isSame = (before: Before, after: Words) =>
+const isSame = (before: LockedReflection, after: Words) =>
   (Object.keys(after) as (keyof Words)[]).every((field) => before[field] === after[field])
 
 const recorded = ({ understanding_score, support_score, additional_conversation_wanted }: Words) => ({
@@ -120,7 +119,7 @@ const recorded = ({ understanding_score, support_score, additional_conversation_
 })
 
 /** A wish is new when staff have not been told of it, or have been told and are done with it. */
-function conversation(before: Before | undefined, after: Words, now: Date) {
+function conversation(before: LockedReflection | undefined, after: Words, now: Date) {
   const conversation_withdrawn_at = withdrawnAt(before ?? null, after.additional_conversation_wanted, now)
   const isWished = after.additional_conversation_wanted && !before?.additional_conversation_wanted
   if (!isWished) return { isNew: false, columns: { conversation_withdrawn_at } }
@@ -136,10 +135,30 @@ function conversation(before: Before | undefined, after: Words, now: Date) {
   }
 }
 
-function findCohort(trx: Trx, id: number) {
-  return trx
-    .selectFrom('cohorts')
-    .select(['name', 'classroom_start', 'graduation'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-}
+type Columns = Words & Stamp & ReturnType<typeof conversation>['columns']
+type NewReflection = Columns & { student_id: number; cohort_id: number; feedback_on: DateText; created_at: Date }
+
+const insertReflection = statement((db, reflection: Slots<NewReflection>, history: Slots<HistoryRow> | undefined) =>
+  db
+    .with('written', (db) =>
+      db
+        .insertInto('daily_feedbacks')
+        .values({ conversation_done_by: null, ...reflection })
+        .onConflict((known) => known.columns(['student_id', 'feedback_on']).doNothing())
+        .returning(REFLECTION_COLUMNS),
+    )
+    .with('recorded', () => recordWritten(history))
+    .selectFrom('written')
+    .selectAll(),
+)
+
+const updateReflection = statement(
+  (db, id: Value<number>, reflection: Slots<Columns>, history: Slots<HistoryRow> | undefined) =>
+    db
+      .with('written', (db) =>
+        db.updateTable('daily_feedbacks').set(reflection).where('id', '=', id).returning(REFLECTION_COLUMNS),
+      )
+      .with('recorded', () => recordWritten(history))
+      .selectFrom('written')
+      .selectAll(),
+)

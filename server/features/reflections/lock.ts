@@ -1,13 +1,43 @@
+import { sql } from 'kysely'
 import type { DateText } from '#domain/central-time.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import type { Trx } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+import { cohortOf, enrolledStudent } from '../students/lock.ts'
+import { type OwnReflection, reflections } from './own-list.ts'
 
-/** The reflection of a day, which may not be written yet; after its student, as db/transaction.ts says. */
-export function lockReflection(trx: Trx, student_id: number, feedback_on: DateText) {
-  return trx
-    .selectFrom('daily_feedbacks')
-    .selectAll()
-    .where('student_id', '=', student_id)
-    .where('feedback_on', '=', feedback_on)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+/**
+ * Locks the student, then the day's reflection if there is one. A statement's snapshot is older than its wait for a lock:
+ * a first reflection that was saved during the wait is missing, and only the insert notices.
+ */
+export async function lockReflection(trx: Trx, student_id: number, day: DateText | null) {
+  const [row] = await lockBoth(trx, student_id, day)
+  if (!row) throw notFound('student')
+  const { cohort_id, application_status, erased_at, cohort_name, classroom_start, graduation, ...found } = row
+  const id = cohortOf({ cohort_id, application_status, erased_at })
+  return {
+    cohort: { id, name: cohort_name ?? '', classroom_start, graduation },
+    before: found.id === null ? undefined : (found as LockedReflection),
+  }
 }
+
+export interface LockedReflection extends OwnReflection {
+  conversation_asked_at: Date | null
+}
+
+const lockBoth = statement((db, student_id: Value<number>, day: Value<DateText> | null) =>
+  db
+    .with('student', () => enrolledStudent(db, student_id))
+    .with('reflection', () =>
+      reflections(db, sql`(select id from student)`)
+        .select('conversation_asked_at')
+        .where('feedback_on', '=', day)
+        .forNoKeyUpdate(),
+    )
+    .selectFrom('student')
+    .leftJoin('cohorts', 'cohorts.id', 'student.cohort_id')
+    .leftJoin('reflection', (join) => join.onTrue())
+    .select(['student.cohort_id', 'student.application_status', 'student.erased_at'])
+    .select(['cohorts.name as cohort_name', 'cohorts.classroom_start', 'cohorts.graduation'])
+    .selectAll('reflection'),
+)

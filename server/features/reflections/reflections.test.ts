@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
+import type { Reply } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 
@@ -301,6 +302,61 @@ test('twelve saves at once make one reflection, and the averages count it once',
     .where('student_id', '=', person.id)
     .executeTakeFirst()
   expect(summary).toEqual({ feedback_count: 1, understanding_sum: 4 })
+})
+
+describe('a save that waits for another of the same student', () => {
+  const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  /** Sends the save while `change` is done but not committed. */
+  async function saveDuring(
+    person: { id: number; cohort_id: number | null },
+    change: string,
+    save: () => Promise<Reply>,
+  ) {
+    const other = await app.ctx.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('select from students where id = $1 for no key update', [person.id])
+      await other.query(change)
+      const late = save()
+      await expect.poll(async () => (await app.ctx.pool.query(WAITING)).rows.length).toBe(1)
+      await other.query('commit')
+      return await late
+    } finally {
+      other.release()
+    }
+  }
+  const first = ({ id, cohort_id }: { id: number; cohort_id: number | null }) => `
+    insert into daily_feedbacks (student_id, cohort_id, feedback_on, understanding_score, support_score, feeling_score, thanks)
+    values (${id}, ${cohort_id}, '2026-10-13', 4, 5, 4, 'from the laptop')`
+
+  test('becomes a change of the first one', async () => {
+    const { client, person } = await student()
+    const save = () => client.put(PATH, { ...SCORES, thanks: 'from the phone' })
+    const reply = await saveDuring(person, first(person), save)
+    expect(reply).toMatchObject({ status: 200, body: { version: 2, thanks: 'from the phone' } })
+    expect(await reflectionsOf(person.id)).toHaveLength(1)
+  })
+
+  test('is refused if it was meant to be the first', async () => {
+    const { client, person } = await student()
+    const save = () => client.put(PATH, { ...SCORES, thanks: 'from the phone', version: 0 })
+    const reply = await saveDuring(person, first(person), save)
+    expect(reply).toMatchObject({ status: 409, body: { code: 'stale', current: { thanks: 'from the laptop' } } })
+  })
+
+  test('finds its own words if they are the same', async () => {
+    const { client, person } = await student()
+    const save = () => client.put(PATH, { ...SCORES, thanks: 'from the laptop', version: 0 })
+    expect(await saveDuring(person, first(person), save)).toMatchObject({ status: 200, body: { version: 1 } })
+  })
+
+  test('counts for the cohort to which the student was transferred meanwhile', async () => {
+    const { client, person } = await student()
+    const { id } = await makeCohort(app.db)
+    const move = `update students set cohort_id = ${id} where id = ${person.id}`
+    expect((await saveDuring(person, move, () => client.put(PATH, SCORES))).status).toBe(200)
+    expect(await reflectionsOf(person.id)).toMatchObject([{ cohort_id: id }])
+  })
 })
 
 test('the same again changes nothing', async () => {

@@ -55,6 +55,7 @@ export async function lockStudent(trx: Trx, id: number) {
 /** Serialises a student's own writes, also against staff who transfer or drop the student. */
 export async function lockEnrolledStudent(trx: Trx, id: number) {
   const [student] = await lockOne(trx, id)
+  if (!student) throw notFound('student')
   return { cohort_id: cohortOf(student) }
 }
 
@@ -70,9 +71,7 @@ const lockOne = statement(enrolledStudent)
 type Enrolment = Pick<Selectable<Schema['students']>, 'cohort_id' | 'application_status' | 'erased_at'>
 
 /** The current cohort of a locked student. */
-export function cohortOf(student: Enrolment | undefined): number {
-  if (!student) throw notFound('student')
-  const { cohort_id, application_status, erased_at } = student
+export function cohortOf({ cohort_id, application_status, erased_at }: Enrolment): number {
   // The session has ended, but this call was already in flight.
   if (erased_at) throw erased()
   if (cohort_id === null || !takesPart({ application_status })) {
