@@ -15,9 +15,10 @@ const SHARED = [
     test: new RegExp(
       [
         'rolldown/runtime',
-        'node_modules/(react|react-dom|scheduler|react-router|@tanstack|clsx|@mantine/hooks/esm/(?!use-(pagination|local-storage|element-size|resize-observer))[^/]+|react-remove-scroll|use-sidecar|react-style[^/]*)/',
+        'node_modules/(react|react-dom|scheduler|react-router|@tanstack|clsx|@mantine/hooks/esm/(?!use-(pagination|local-storage|element-size|resize-observer))[^/]+)/',
+        'web/ui/dialogs/remove-scroll',
         '@mantine/core/esm/core/',
-        '@mantine/core/esm/components/(ActionIcon|Anchor|Button|CloseButton|FocusTrap|Group|Input|InputBase|Loader|ModalBase|Overlay|Paper|PasswordInput|Portal|Stack|Text|TextInput|Transition|UnstyledButton|VisuallyHidden)[/.]',
+        '@mantine/core/esm/components/(ActionIcon|Anchor|Button|CloseButton|FocusTrap|Group|Input|InputBase|Loader|ModalBase|Overlay|Paper|Portal|Stack|Text|TextInput|Transition|UnstyledButton)[/.]',
       ].join('|'),
     ),
   },
@@ -39,6 +40,7 @@ const SHARED = [
 export default defineConfig({
   root: 'web',
   plugins: [react(), callsPlugin(), withoutColors(), preloadedFont(), compressedBeside()],
+  resolve: { alias: { 'react-remove-scroll': resolve('web/ui/dialogs/remove-scroll.tsx') } },
   // The server replaces it with a fresh nonce in every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

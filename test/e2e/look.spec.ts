@@ -135,6 +135,31 @@ test('on a phone the bar of a bulk copy is in sight while one chooses and covers
   }
 })
 
+test('the page beneath a dialog stands still, and scrolls again when it is closed', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/assignments`)
+  await expect(page.getByRole('table', { name: 'Assignments' }).getByRole('row')).toHaveCount(21)
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = await heading.boundingBox()
+  await page.getByRole('button', { name: 'Quick Add' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  expect(await heading.boundingBox()).toEqual(before)
+  await page.mouse.move(20, 400)
+  await page.mouse.wheel(0, 500)
+  // A frame later a page that scrolls has done so.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await page.mouse.wheel(0, 500)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+})
+
 test('in the dark initials are muted, and a text button has an edge and words that can be told apart', async ({
   page,
   context,
