@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './test/support/chromium.ts'
+import { FULL } from './test/support/extent.ts'
 
 // Each test file starts its own server; the compile cache speeds up all but the first.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
@@ -10,6 +11,8 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/support/browser-setup.ts',
+  // Whoever names a test runs it; `npm test` leaves these to `npm run test:full`.
+  ...(process.env.TEST_EXTENT === 'sample' && { grepInvert: new RegExp(FULL) }),
   fullyParallel: false,
   // One more than the two cores of the smallest machine, because tests often wait.
   workers: 3,

@@ -1,15 +1,16 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { MORE } from '#test/support/extent.ts'
 
 // Pages and dialogs that no other test looks at for everyone's sake.
 
-test('choosing a new password by link can be done by everyone', async ({ page, school }) => {
+test('choosing a new password by link can be done by everyone', { tag: MORE }, async ({ page, school }) => {
   await page.goto(`${school.url}/password/reset/abc`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a page that is not there, and the dialog of an error, can be read by everyone', async ({
+test('a page that is not there, and the dialog of an error, can be read by everyone', { tag: MORE }, async ({
   page,
   context,
   school,
@@ -23,7 +24,11 @@ test('a page that is not there, and the dialog of an error, can be read by every
   await expectAccessible(page)
 })
 
-test('a student can be edited, and an assignment written, by everyone', async ({ page, context, school }) => {
+test('a student can be edited, and an assignment written, by everyone', { tag: MORE }, async ({
+  page,
+  context,
+  school,
+}) => {
   await school.signIn(context, STAFF)
   await page.goto(`${school.url}/assignments/new`)
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
@@ -66,9 +71,9 @@ for (const wish of ['reduce', 'no-preference'] as const) {
   })
 }
 
-test('the look itself finds a field without a name, faint words of the dark alone, and what is cut off on a phone', async ({
-  page,
-}) => {
+test('the look itself finds a field without a name, faint words of the dark alone, and what is cut off on a phone', {
+  tag: MORE,
+}, async ({ page }) => {
   const found = (body: string) =>
     page.setContent(`<html lang="en"><title>A page</title>${body}</html>`).then(() =>
       expectAccessible(page, { all: true }).then(

@@ -3,6 +3,7 @@ import { createPasswords } from '#server/auth/passwords.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, PASSWORD, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 
 const username = 'Username'
@@ -152,7 +153,7 @@ test('a person who logs out leaves nothing half-written behind', async ({ page, 
   await expect(page.getByText('We brought back what you had not saved.')).toHaveCount(0)
 })
 
-test('a slow logout asks for patience', async ({ page, context, school }) => {
+test('a slow logout asks for patience', { tag: FULL }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   const answer = await hold(page, '**/api/users/logout')
   await page.goto(`${school.url}/profile`)
@@ -296,7 +297,7 @@ test('a person who forgot their password gets a mail, chooses a new one by its l
   await expect(page.getByRole('dialog', { name: 'Error (422)' })).toContainText('This link has been used')
 })
 
-test('the login and the profile can be used by everyone', async ({ page, context, school }) => {
+test('the login and the profile can be used by everyone', { tag: MORE }, async ({ page, context, school }) => {
   await page.goto(`${school.url}/login`)
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await expectAccessible(page)

@@ -4,6 +4,7 @@ import { expectAccessible } from '#test/support/accessibility.ts'
 import { codeOf, giveSecondFactor } from '#test/support/authenticator.ts'
 import { expect, type School, STAFF, PASSWORD as STAFF_PASSWORD, STUDENT, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
@@ -314,11 +315,9 @@ test('a person ends another session, and whoever works there is asked to log in 
   await other.context().close()
 })
 
-test('a person changes the password in one tab and works on in the other, which had a call under way', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a person changes the password in one tab and works on in the other, which had a call under way', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   const who = await employee(school)
   await school.signIn(context, who.email)
   const other = await context.newPage()
@@ -371,7 +370,11 @@ test('a session that ends under someone with two-step login asks for the code to
   await expect(page.getByRole('dialog', { name: 'Employee Created' })).toContainText('Thaddeus Oyelaran')
 })
 
-test('a student ends all other sessions at once, and sees no two-step login', async ({ page, context, school }) => {
+test('a student ends all other sessions at once, and sees no two-step login', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const others = [await elsewhere(context), await elsewhere(context)]
   for (const other of others) {
     await school.signIn(other.context(), STUDENT)
@@ -394,7 +397,7 @@ test('a student ends all other sessions at once, and sees no two-step login', as
   }
 })
 
-test('two-step login and the sessions can be used by everyone', async ({ page, context, school }) => {
+test('two-step login and the sessions can be used by everyone', { tag: MORE }, async ({ page, context, school }) => {
   const who = await employee(school)
   await school.signIn(context, who.email)
   await school.signIn(context, who.email)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, type School, STAFF, test } from '#test/support/browser.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort } from '#test/support/factories.ts'
 
 /** A cohort with so many assignments of its own; the last one has a tag. */
@@ -112,7 +113,10 @@ test('200 assignments are copied at once, with all that a copy carries and nothi
   await expect(page.getByText('1–1 of 1')).toBeVisible()
 })
 
-test('a second copy of the same says how many are there already, and can still be made', async ({ page, school }) => {
+test('a second copy of the same says how many are there already, and can still be made', { tag: MORE }, async ({
+  page,
+  school,
+}) => {
   const cohort = await makeCurriculum(school.db, 3)
   const target = await makeCohort(school.db)
   await selectMany(page, school, `cohortId=${cohort.id}`)
@@ -182,7 +186,10 @@ test('changing the filter clears the selection and says so', async ({ page, scho
   )
 })
 
-test('a copy that the server refuses opens the error dialog and leaves the selection', async ({ page, school }) => {
+test('a copy that the server refuses opens the error dialog and leaves the selection', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const cohort = await makeCurriculum(school.db, 2)
   const target = await makeCohort(school.db)
   const gone = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Gone soon' })
@@ -200,7 +207,7 @@ test('a copy that the server refuses opens the error dialog and leaves the selec
   expect(await copiesIn(school, target.id)).toEqual([])
 })
 
-test('a few are copied by keyboard alone', async ({ page, school }) => {
+test('a few are copied by keyboard alone', { tag: FULL }, async ({ page, school }) => {
   const cohort = await makeCurriculum(school.db, 3)
   const target = await makeCohort(school.db, { name: `Zeta ${cohort.id}` })
   await selectMany(page, school, `cohortId=${cohort.id}&sort=name&order=asc`)
@@ -227,7 +234,7 @@ test('a few are copied by keyboard alone', async ({ page, school }) => {
   expect(names.toSorted()).toEqual(['Exercise 001', 'Exercise 003'])
 })
 
-test('selecting many can be done by everyone', async ({ page, context, school }) => {
+test('selecting many can be done by everyone', { tag: MORE }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   await selectMany(page, school, '')
   await page

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, hold, type School, STAFF, test } from '#test/support/browser.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
 
@@ -135,7 +136,10 @@ test.describe('the home', () => {
     await expect(title(page)).toHaveText('Assignment :: Tiny screen')
   })
 
-  test('on a phone no moment is cut off, on the list or in the course work', async ({ page, school }) => {
+  test('on a phone no moment is cut off, on the list or in the course work', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     const cohort = await makeCohort(school.db)
     const student = await makeStudent(school.db, { cohort_id: cohort.id })
     const latest = new Date('2026-09-30T17:48:00Z')
@@ -184,7 +188,7 @@ test.describe('the home', () => {
     await expect(fact(page, 'Tags')).toHaveText(`Alpha${cohort.id}beta ${cohort.id}`)
   })
 
-  test('closing quick add with something typed asks first', async ({ page, school }) => {
+  test('closing quick add with something typed asks first', { tag: FULL }, async ({ page, school }) => {
     await page.goto(`${school.url}/assignments`)
     await page.getByRole('button', { name: 'Quick add' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Assignment' })
@@ -324,8 +328,11 @@ test.describe('one assignment', () => {
     expect(await filled()).toEqual(['Assign'])
   })
 
-  for (const width of [1440, 390]) {
-    test(`at ${width} px nothing moves when the work arrives after the assignment`, async ({ page, school }) => {
+  for (const width of sampled([390, 1440], 1)) {
+    test(`at ${width} px nothing moves when the work arrives after the assignment`, { tag: MORE }, async ({
+      page,
+      school,
+    }) => {
       await page.setViewportSize({ width, height: 900 })
       const cohort = await makeCohort(school.db)
       const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Lab', notes: LONG_NOTES })
@@ -346,10 +353,9 @@ test.describe('one assignment', () => {
     })
   }
 
-  test('long notes are clamped once work has come in, and whoever asks, tabs, searches or prints has all of them', async ({
-    page,
-    school,
-  }) => {
+  test('long notes are clamped once work has come in, and whoever asks, tabs, searches or prints has all of them', {
+    tag: MORE,
+  }, async ({ page, school }) => {
     const cohort = await makeCohort(school.db)
     const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, notes: LONG_NOTES })
     const path = `${school.url}/assignments/${assignment.id}`
@@ -417,7 +423,10 @@ test.describe('one assignment', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${school.url}/student/assignments/${slug}`)
   })
 
-  test('what does not parse as a due date is an inline error, and Assign stays disabled', async ({ page, school }) => {
+  test('what does not parse as a due date is an inline error, and Assign stays disabled', { tag: MORE }, async ({
+    page,
+    school,
+  }) => {
     const cohort = await makeCohort(school.db)
     const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Later', ...UNASSIGNED })
     await makeStudent(school.db, { cohort_id: cohort.id })
@@ -479,7 +488,7 @@ test.describe('one assignment', () => {
     await expect(fact(page, 'Assigned at')).toHaveText('October 14th 2026, 10:00 AM CT')
   })
 
-  test('a due time on the days when the clocks change is the moment that the dialog names', async ({
+  test('a due time on the days when the clocks change is the moment that the dialog names', { tag: FULL }, async ({
     page,
     school,
   }) => {
@@ -529,7 +538,7 @@ test.describe('one assignment', () => {
     await expect(page.getByRole('link', { name: 'Eve Oak' })).toBeVisible()
   })
 
-  test('a due date that someone else changed meanwhile is shown before it is changed again', async ({
+  test('a due date that someone else changed meanwhile is shown before it is changed again', { tag: FULL }, async ({
     page,
     school,
   }) => {
@@ -612,10 +621,9 @@ test.describe('the form', () => {
     await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Sort it twice.')
   })
 
-  test('tags come by Enter, comma, list or paste, each once, and go by their button or Backspace', async ({
-    page,
-    school,
-  }) => {
+  test('tags come by Enter, comma, list or paste, each once, and go by their button or Backspace', {
+    tag: MORE,
+  }, async ({ page, school }) => {
     const cohort = await makeCohort(school.db)
     const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Tagged' })
     const [loops, wind, known] = [`Loops ${id}`, `Wind ${id}`, `Known ${id}`]
@@ -711,7 +719,10 @@ test.describe('the form', () => {
     expect((await stored(school, id)).slug).not.toBe(original.slug)
   })
 
-  test('what was typed comes back after a reload with a notice, and goes when one leaves', async ({ page, school }) => {
+  test('what was typed comes back after a reload with a notice, and goes when one leaves', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     const { id } = await makeAssignment(school.db, { cohort_id: (await makeCohort(school.db)).id, name: 'Long text' })
     await page.goto(`${school.url}/assignments/${id}/edit`)
     await page.getByLabel('Description').last().fill('A page of words')
@@ -731,7 +742,10 @@ test.describe('the form', () => {
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('# Build it')
   })
 
-  test('the server’s own refusal opens the error dialog, and the form stays as it is', async ({ page, school }) => {
+  test('the server’s own refusal opens the error dialog, and the form stays as it is', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     const cohort = await makeCohort(school.db)
     const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Has grades' })
     const student = await makeStudent(school.db, { cohort_id: cohort.id })
@@ -754,7 +768,7 @@ test.describe('the form', () => {
   })
 })
 
-test('an empty school says what comes first', async ({ page, context, emptySchool }) => {
+test('an empty school says what comes first', { tag: MORE }, async ({ page, context, emptySchool }) => {
   await emptySchool.signIn(context, FIRST)
   await page.goto(`${emptySchool.url}/assignments`)
   await expect(page.getByText('An assignment belongs to a cohort, and there is none yet.')).toBeVisible()
@@ -768,7 +782,7 @@ test('an empty school says what comes first', async ({ page, context, emptySchoo
 })
 
 test.describe('for everyone', () => {
-  test('the home and quick add can be used', async ({ page, school }) => {
+  test('the home and quick add can be used', { tag: MORE }, async ({ page, school }) => {
     await page.goto(`${school.url}/assignments`)
     await expect(table(page).getByRole('row').nth(5)).toBeVisible()
     await expectAccessible(page)
@@ -778,7 +792,7 @@ test.describe('for everyone', () => {
     await expectAccessible(page)
   })
 
-  test('an assignment and its due date can be used', async ({ page, school }) => {
+  test('an assignment and its due date can be used', { tag: MORE }, async ({ page, school }) => {
     const { id } = await demoAssignment(school)
     await page.goto(`${school.url}/assignments/${id}`)
     await expect(page.getByRole('table', { name: 'Course Work' }).getByRole('row').nth(3)).toBeVisible()
@@ -788,7 +802,7 @@ test.describe('for everyone', () => {
     await expectAccessible(page)
   })
 
-  test('the form can be used, and its preview', async ({ page, school }) => {
+  test('the form can be used, and its preview', { tag: MORE }, async ({ page, school }) => {
     const { id } = await demoAssignment(school)
     await page.goto(`${school.url}/assignments/${id}/edit`)
     await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
@@ -808,11 +822,9 @@ function demoAssignment(school: School) {
     .executeTakeFirstOrThrow()
 }
 
-test('notes that no parser could nest are shown as they were typed, and the page around them stands', async ({
-  page,
-  context,
-  school,
-}) => {
+test('notes that no parser could nest are shown as they were typed, and the page around them stands', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   const cohort = await makeCohort(school.db, { name: 'Deep' })
   const notes = '>'.repeat(50_000)
   const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Deep quotes', notes })

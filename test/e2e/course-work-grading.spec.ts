@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, type School, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 const NAMES = ['Ada Alba', 'Ben Bosco', 'Cyd Cruz'] as const
@@ -46,10 +47,9 @@ test.use({ allowConsole: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
 test.beforeEach(async ({ context, school }) => school.signIn(context, STAFF))
 
-test('a row without work opens a dialog that says so, moves the due date and leads to the student', async ({
-  page,
-  school,
-}) => {
+test('a row without work opens a dialog that says so, moves the due date and leads to the student', {
+  tag: MORE,
+}, async ({ page, school }) => {
   const { path, assignment, absent } = await makeClass(school.db, { due_at: new Date('2026-10-16T13:00:00Z') })
   await page.goto(school.url + path)
   await expect(rowOf(page, 'Dot Dietz')).toContainText('Nothing submitted yet')
@@ -89,7 +89,7 @@ test('a row without work opens a dialog that says so, moves the due date and lea
   await expect(page).toHaveURL(school.url + path)
 })
 
-test('of someone who joined after it was due the dialog says so, with the day, on both pages', async ({
+test('of someone who joined after it was due the dialog says so, with the day, on both pages', { tag: MORE }, async ({
   page,
   school,
 }) => {
@@ -131,7 +131,10 @@ test('of someone who joined after it was due the dialog says so, with the day, o
   await expect(dialogOf(page, 'Dot Dietz')).not.toContainText('Before joining')
 })
 
-test('an address that said there was no work opens the work once it is submitted', async ({ page, school }) => {
+test('an address that said there was no work opens the work once it is submitted', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { path, assignment, absent } = await makeClass(school.db)
   await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: absent.id })
   await page.goto(`${school.url}${path}?student=${absent.id}`)
@@ -268,7 +271,7 @@ test('closing with changes asks: Cancel stays, Discard Changes drops them, Save 
   expect(await work(school, id)).toMatchObject({ instructor_comment: 'A whole thought', grade: null })
 })
 
-test('Back and another page ask before changes are lost', async ({ page, school }) => {
+test('Back and another page ask before changes are lost', { tag: FULL }, async ({ page, school }) => {
   const { path, works } = await makeClass(school.db)
   await openWork(page, school, path, 'Ada Alba')
   await commentOf(page).fill('Not yet')
@@ -284,7 +287,7 @@ test('Back and another page ask before changes are lost', async ({ page, school 
   await expect.poll(() => drafts(school, works[0]?.id ?? 0)).toEqual([])
 })
 
-test('Next with changes asks too, and goes where it was asked to', async ({ page, school }) => {
+test('Next with changes asks too, and goes where it was asked to', { tag: FULL }, async ({ page, school }) => {
   const { path, works } = await makeClass(school.db)
   await openWork(page, school, path, 'Ada Alba')
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
@@ -324,7 +327,7 @@ test('a draft survives a server that is killed, opens on write with a notice, an
   await expect.poll(() => drafts(school, id)).toEqual([])
 })
 
-test('what was typed in the last moment before a reload is there too', async ({ page, school }) => {
+test('what was typed in the last moment before a reload is there too', { tag: FULL }, async ({ page, school }) => {
   const { path } = await makeClass(school.db)
   await openWork(page, school, path, 'Ada Alba')
   await page.route('**/draft', (route) => route.abort())
@@ -403,7 +406,7 @@ test.describe('two graders on one work', () => {
     await context.close()
   })
 
-  test('or take the first one’s, and their own draft goes', async ({ page, school }) => {
+  test('or take the first one’s, and their own draft goes', { tag: FULL }, async ({ page, school }) => {
     const { path, works } = await makeClass(school.db)
     const { context, other } = await second(page, school)
     const compare = await bothOpen(page, other, school, path)
@@ -417,7 +420,7 @@ test.describe('two graders on one work', () => {
     await context.close()
   })
 
-  test('a draft that a colleague has overtaken is compared as it opens', async ({ page, school }) => {
+  test('a draft that a colleague has overtaken is compared as it opens', { tag: FULL }, async ({ page, school }) => {
     const { path, works } = await makeClass(school.db)
     const id = works[0]?.id ?? 0
     const me = await school.db.selectFrom('users').select('id').where('email', '=', STAFF).executeTakeFirstOrThrow()
@@ -448,10 +451,9 @@ test.describe('two graders on one work', () => {
   })
 })
 
-test('the dialog tells who graded before in a line, and all of it when opened; so does the student’s page', async ({
-  page,
-  school,
-}) => {
+test('the dialog tells who graded before in a line, and all of it when opened; so does the student’s page', {
+  tag: MORE,
+}, async ({ page, school }) => {
   const { path, works, assignment } = await makeClass(school.db)
   const colleague = await makeEmployee(school.db, { first_name: 'Noor', last_name: 'Haddad' })
   const id = works[0]?.id ?? 0
@@ -536,7 +538,7 @@ test('who types as soon as a work is open writes the comment, and neither grades
   await expect(commentOf(page)).toHaveValue('5 stars. Nice. Just so.')
 })
 
-test('what is pasted as soon as a work is open is in the comment, and nothing is saved', async ({
+test('what is pasted as soon as a work is open is in the comment, and nothing is saved', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -576,7 +578,7 @@ test('keys that come before the work is there do nothing, and the next ones are 
   expect(await work(school, id)).toMatchObject({ grade: null, version: 1 })
 })
 
-test('who types over feedback that is only read saves nothing either', async ({ page, school }) => {
+test('who types over feedback that is only read saves nothing either', { tag: FULL }, async ({ page, school }) => {
   const { path, works } = await makeClass(school.db)
   const id = works[0]?.id ?? 0
   await school.db.updateTable('course_works').set({ instructor_comment: 'Well done' }).where('id', '=', id).execute()
@@ -641,10 +643,9 @@ test('a whole evening by keyboard: three works in a row are graded without the m
   ])
 })
 
-test('the keys are listed behind a question mark, mean nothing in a field, and can be switched off', async ({
-  page,
-  school,
-}) => {
+test('the keys are listed behind a question mark, mean nothing in a field, and can be switched off', {
+  tag: MORE,
+}, async ({ page, school }) => {
   const { path } = await makeClass(school.db)
   await openWork(page, school, path, 'Ada Alba')
   const dialog = dialogOf(page, 'Ada Alba')
@@ -685,10 +686,9 @@ test('the keys are listed behind a question mark, mean nothing in a field, and c
   await expect(dialog).toBeVisible()
 })
 
-test('who presses ? reads the keys, goes on grading, and Escape closes the list before the dialog', async ({
-  page,
-  school,
-}) => {
+test('who presses ? reads the keys, goes on grading, and Escape closes the list before the dialog', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { path } = await makeClass(school.db)
   await openWork(page, school, path, 'Ada Alba')
   const dialog = dialogOf(page, 'Ada Alba')
@@ -734,11 +734,16 @@ test('who presses ? reads the keys, goes on grading, and Escape closes the list 
   await expect(page.getByRole('region', { name: 'Keyboard shortcuts' })).toHaveCount(0)
 })
 
-for (const size of [
+const LAPTOPS = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
-]) {
-  test(`at ${size.width} px the comment takes the height that the dialog has left`, async ({ page, school }) => {
+]
+
+for (const size of sampled(LAPTOPS, 1)) {
+  test(`at ${size.width} px the comment takes the height that the dialog has left`, { tag: MORE }, async ({
+    page,
+    school,
+  }) => {
     await page.setViewportSize(size)
     const { path } = await makeClass(school.db)
     await openWork(page, school, path, 'Ada Alba')
@@ -799,7 +804,7 @@ const HOSTILE = [
   '[click][1]\n\n[1]: javascript:document.title="owned"',
 ].join('\n\n')
 
-test('hostile markdown in notes, comments and feedback does nothing', async ({ page, school }) => {
+test('hostile markdown in notes, comments and feedback does nothing', { tag: FULL }, async ({ page, school }) => {
   const { path, works } = await makeClass(school.db, { notes: HOSTILE, repository: 'javascript:alert(1)' })
   await school.db
     .updateTable('course_works')
@@ -825,7 +830,7 @@ test('hostile markdown in notes, comments and feedback does nothing', async ({ p
   expect(new Set(asked)).toEqual(new Set([new URL(school.url).host]))
 })
 
-test('the grading dialog can be used by everyone', async ({ page, context, school }) => {
+test('the grading dialog can be used by everyone', { tag: MORE }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   const { path } = await makeClass(school.db)
   await page.goto(school.url + path)

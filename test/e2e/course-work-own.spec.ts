@@ -4,6 +4,7 @@ import { hashToken } from '#server/auth/sessions.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, type School, STUDENT, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
@@ -199,7 +200,10 @@ test('graded work shows its grade, what it means and who graded it, and takes no
   await open(assignment.slug)
 })
 
-test('who joined later is told what is not expected of them, and may still hand it in', async ({ page, school }) => {
+test('who joined later is told what is not expected of them, and may still hand it in', { tag: MORE }, async ({
+  page,
+  school,
+}) => {
   const student = await makeStudent(school.db, { joined_on: '2026-10-14' })
   const times = { assigned_at: new Date('2026-10-01T14:00:00Z'), due_at: new Date('2026-10-09T13:00:00Z') }
   await makeAssignment(school.db, { cohort_id: student.cohort_id ?? 0, name: 'Flexbox', ...times })
@@ -265,7 +269,10 @@ test('work that is graded while its student writes keeps the words on the screen
   await expect(dialog.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled()
 })
 
-test('what was saved from another tab meanwhile is put beside the words here', async ({ page, school }) => {
+test('what was saved from another tab meanwhile is put beside the words here', { tag: MORE }, async ({
+  page,
+  school,
+}) => {
   const { student, assignment, open } = await studentWithAssignment(page, school)
   await open()
   await submitYourWork(page).click()
@@ -324,7 +331,7 @@ test('a reload brings back what was being written, closing asks first, and leavi
   await expect(dialog.getByLabel('Comment')).toHaveValue('')
 })
 
-test('without a connection the work waits, is sent when it is back, and arrives once', async ({
+test('without a connection the work waits, is sent when it is back, and arrives once', { tag: MORE }, async ({
   page,
   context,
   school,
@@ -378,7 +385,7 @@ test('work whose answer got lost is sent again after a reload under the same key
   expect(await historyOf(school, student.id)).toEqual([{ action: 'submitted' }])
 })
 
-test('work that waits is spoken of on every page, and can be taken back and changed', async ({
+test('work that waits is spoken of on every page, and can be taken back and changed', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -425,7 +432,7 @@ test('work that waited and is refused in the end gives its words back', async ({
   expect(await worksOf(school, student.id)).toMatchObject([{ student_comment: 'Written in a tunnel', version: 1 }])
 })
 
-test('a session that runs out asks for the password over the page, and the work is sent once', async ({
+test('a session that runs out asks for the password over the page, and the work is sent once', { tag: MORE }, async ({
   page,
   context,
   school,
@@ -452,7 +459,10 @@ test('a session that runs out asks for the password over the page, and the work 
   expect(await historyOf(school, student.id)).toEqual([{ action: 'submitted' }])
 })
 
-test('a student without assignments reads what to expect, and where they are', async ({ page, emptySchool }) => {
+test('a student without assignments reads what to expect, and where they are', { tag: MORE }, async ({
+  page,
+  emptySchool,
+}) => {
   const cohort = await makeCohort(emptySchool.db, { name: 'Dev MN 7' })
   const teacher = await makeEmployee(emptySchool.db, { first_name: 'Tess', last_name: 'Lund' })
   await emptySchool.db
@@ -541,7 +551,7 @@ test('the switch for mail about course work is the students’ alone', async ({ 
   await expect(page.getByRole('switch')).toHaveCount(0)
 })
 
-test('assignments, an assignment and its dialog can be used by everyone', async ({ page, school }) => {
+test('assignments, an assignment and its dialog can be used by everyone', { tag: MORE }, async ({ page, school }) => {
   const { student, cohort_id, open } = await studentWithAssignment(page, school, {
     due_at: new Date('2026-10-13T13:00:00Z'),
   })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createPasswords } from '#server/auth/passwords.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { expect, type School, test } from '#test/support/browser.ts'
-import { sampled } from '#test/support/extent.ts'
+import { MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { choose } from '#test/support/selects.ts'
 
@@ -282,12 +282,10 @@ const rowsOf = async ({ db }: School, table: keyof Schema) =>
       .executeTakeFirstOrThrow()
   ).n
 
-for (const { what, who, path, fill, button, question, call, adds, saved } of sampled(SAVINGS, 6)) {
-  test(`${what} is saved once by ${who === 'student' ? 'a student' : 'a staff member'} who clicks twice`, async ({
-    page,
-    context,
-    school,
-  }) => {
+for (const { what, who, path, fill, button, question, call, adds, saved } of sampled(SAVINGS, 4)) {
+  test(`${what} is saved once by ${who === 'student' ? 'a student' : 'a staff member'} who clicks twice`, {
+    tag: MORE,
+  }, async ({ page, context, school }) => {
     const made = await makeClass(school)
     await school.signIn(context, who === 'student' ? made.student.email : made.staff.email)
     await page.goto(school.url + path(made))

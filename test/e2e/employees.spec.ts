@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 
 const FIRST = 'first@example.com'
@@ -48,7 +49,7 @@ test('a new employee needs a name and an email, first failure first, above and b
   await expect(problem(page)).toHaveText('Please enter a real e-mail address.')
 })
 
-test('an email that someone has is refused in the server’s words, and nothing typed is lost', async ({
+test('an email that someone has is refused in the server’s words, and nothing typed is lost', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -65,12 +66,9 @@ test('an email that someone has is refused in the server’s words, and nothing 
   await expect(page.getByLabel('Last name')).toHaveValue('Again')
 })
 
-test('the first employee creates a colleague, hands over the password shown, and the colleague logs in with it', async ({
-  page,
-  context,
-  browser,
-  emptySchool,
-}) => {
+test('the first employee creates a colleague, hands over the password shown, and the colleague logs in with it', {
+  tag: MORE,
+}, async ({ page, context, browser, emptySchool }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await emptySchool.signIn(context, FIRST)
   await page.goto(`${emptySchool.url}/employees`)
@@ -146,7 +144,11 @@ test('a reset link goes to a colleague, and to oneself', async ({ page, context,
   await expect(dialog).toContainText(`Nell gets a reset password link at ${colleague.email}.`)
 })
 
-test('two who edit the same colleague see each other’s change, and choose', async ({ page, context, school }) => {
+test('two who edit the same colleague see each other’s change, and choose', { tag: MORE }, async ({
+  page,
+  context,
+  school,
+}) => {
   const colleague = await makeEmployee(school.db, { first_name: 'Una', last_name: 'Reyes' })
   await school.signIn(context, STAFF)
   await page.goto(`${school.url}/employees/${colleague.id}/edit`)
@@ -161,7 +163,11 @@ test('two who edit the same colleague see each other’s change, and choose', as
   await expect(page.getByRole('row', { name: /Una Mine/ })).toBeVisible()
 })
 
-test('whoever is overtaken while editing a colleague is told by whom', async ({ page, context, school }) => {
+test('whoever is overtaken while editing a colleague is told by whom', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const { id } = await makeEmployee(school.db, { first_name: 'Ula', last_name: 'Reyes' })
   await school.signIn(context, STAFF)
   await page.goto(`${school.url}/employees/${id}/edit`)
@@ -174,7 +180,7 @@ test('whoever is overtaken while editing a colleague is told by whom', async ({ 
   await expect(compare.getByRole('row', { name: /Last name/ })).toContainText('Theirs')
 })
 
-test('leaving a half-written form asks, and a reload brings it back without the password', async ({
+test('leaving a half-written form asks, and a reload brings it back without the password', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -202,7 +208,7 @@ test('leaving a half-written form asks, and a reload brings it back without the 
   await expect(page.getByLabel('First name')).toHaveValue('')
 })
 
-test('the employees can be managed by everyone', async ({ page, context, school }) => {
+test('the employees can be managed by everyone', { tag: MORE }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   for (const [address, name] of [
     ['/employees', 'Add New Employee'],

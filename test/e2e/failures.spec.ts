@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
-import { sampled } from '#test/support/extent.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 // What people see when the server fails. It fails on purpose, in front of the browser; all else is the real one.
@@ -60,15 +60,16 @@ test.describe('the login', () => {
     await page.getByRole('button', { name: 'Login' }).click()
   }
 
-  for (const [status, code] of [
-    [401, 'wrong_credentials'],
-    [403, 'forbidden'],
+  const ANSWERS = [
     [500, 'internal'],
-  ] as const) {
-    test(`a login that fails with ${status} opens the error dialog, and works once it is mended`, async ({
-      page,
-      school,
-    }) => {
+    [403, 'forbidden'],
+    [401, 'wrong_credentials'],
+  ] as const
+
+  for (const [status, code] of sampled(ANSWERS, 1)) {
+    test(`a login that fails with ${status} opens the error dialog, and works once it is mended`, {
+      tag: MORE,
+    }, async ({ page, school }) => {
       const server = await failing(page, 'POST /api/users/login', { ...OUT_OF_ORDER, status, code })
       await page.goto(`${school.url}/login`)
       await logIn(page)
@@ -81,7 +82,10 @@ test.describe('the login', () => {
     })
   }
 
-  test('a login whose person cannot be read afterwards opens the error dialog and stays', async ({ page, school }) => {
+  test('a login whose person cannot be read afterwards opens the error dialog and stays', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     await page.goto(`${school.url}/login`)
     await failing(page, 'GET /api/users')
     await logIn(page)
@@ -99,7 +103,10 @@ test.describe('the login', () => {
     await expect(error).not.toContainText('nginx')
   })
 
-  test('a reset link that cannot be asked for is not said to be on its way', async ({ page, school }) => {
+  test('a reset link that cannot be asked for is not said to be on its way', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     await failing(page, 'PUT /api/users/password/reset')
     await page.goto(`${school.url}/login`)
     await page.getByLabel('Username').fill(STAFF)
@@ -108,7 +115,10 @@ test.describe('the login', () => {
     await expect(page.getByText('Email Sent')).toHaveCount(0)
   })
 
-  test('a new password that cannot be saved keeps its page and what was typed', async ({ page, school }) => {
+  test('a new password that cannot be saved keeps its page and what was typed', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     await failing(page, 'PUT /api/users/password/new')
     await page.goto(`${school.url}/password/reset/some-token`)
     await page.getByLabel('Username').fill(STAFF)
@@ -278,14 +288,12 @@ const READINGS: Record<(typeof AREAS)[number], readonly Reading[]> = {
 
 test.describe('reading', () => {
   for (const area of AREAS) {
-    test(`who cannot read ${area} is told so in the error dialog and in its place, and tries again`, async ({
-      page,
-      context,
-      school,
-    }) => {
+    test(`who cannot read ${area} is told so in the error dialog and in its place, and tries again`, {
+      tag: MORE,
+    }, async ({ page, context, school }) => {
       const made = await makeClass(school)
       await school.signIn(context, area === 'the student portal' ? made.student.email : STAFF)
-      for (const { what, call, path, says } of sampled(READINGS[area], 2)) {
+      for (const { what, call, path, says } of sampled(READINGS[area], 1)) {
         await test.step(what, async () => {
           const server = await failing(page, call)
           await page.goto(`${school.url}${path(made)}`)
@@ -317,11 +325,9 @@ test.describe('reading', () => {
     await expect(page.getByRole('row', { name: 'Maya Lindqvist' })).toBeVisible()
   })
 
-  test('a student whose cohort cannot be read is told so, also where only the way to the reflections needs it', async ({
-    page,
-    context,
-    school,
-  }) => {
+  test('a student whose cohort cannot be read is told so, also where only the way to the reflections needs it', {
+    tag: FULL,
+  }, async ({ page, context, school }) => {
     await school.signIn(context, (await makeClass(school)).student.email)
     const server = await failing(page, 'GET /api/students/cohort')
     await page.goto(`${school.url}/profile`)
@@ -344,7 +350,7 @@ test.describe('reading', () => {
     await expect(page.getByText('The cohorts could not be loaded.')).toHaveCount(0)
   })
 
-  test('select-all that cannot read the whole filter leaves the selection as it was', async ({
+  test('select-all that cannot read the whole filter leaves the selection as it was', { tag: FULL }, async ({
     page,
     context,
     school,
@@ -459,13 +465,11 @@ const SAVINGS: readonly Saving[] = [
 ]
 
 test.describe('saving', () => {
-  for (const { what, call, who, path, type, button, kept, saved } of sampled(SAVINGS, 5)) {
+  for (const { what, call, who, path, type, button, kept, saved } of sampled(SAVINGS, 3)) {
     const person = who === 'student' ? 'a student' : 'a staff member'
-    test(`${person} who saves ${what} in vain gets the error dialog, loses nothing, and saves it after all`, async ({
-      page,
-      context,
-      school,
-    }) => {
+    test(`${person} who saves ${what} in vain gets the error dialog, loses nothing, and saves it after all`, {
+      tag: MORE,
+    }, async ({ page, context, school }) => {
       const made = await makeClass(school)
       await school.signIn(context, who === 'student' ? made.student.email : STAFF)
       const server = await failing(page, call)
@@ -480,7 +484,11 @@ test.describe('saving', () => {
     })
   }
 
-  test('quick add in vain keeps its dialog and what was typed in it', async ({ page, context, school }) => {
+  test('quick add in vain keeps its dialog and what was typed in it', { tag: FULL }, async ({
+    page,
+    context,
+    school,
+  }) => {
     const { cohort } = await makeClass(school)
     await school.signIn(context, STAFF)
     await failing(page, 'POST /api/assignments')
@@ -493,7 +501,7 @@ test.describe('saving', () => {
     await expect(page.getByText('Save Successful')).toHaveCount(0)
   })
 
-  test('assigning and unassigning in vain open the error dialog and change nothing', async ({
+  test('assigning and unassigning in vain open the error dialog and change nothing', { tag: FULL }, async ({
     page,
     context,
     school,
@@ -520,7 +528,11 @@ test.describe('saving', () => {
     await expect(page.getByText('Not Assigned')).toBeVisible()
   })
 
-  test('a password that cannot be changed leaves the form as it is', async ({ page, context, school }) => {
+  test('a password that cannot be changed leaves the form as it is', { tag: FULL }, async ({
+    page,
+    context,
+    school,
+  }) => {
     const { email } = await makeEmployee(school.db)
     await school.signIn(context, email)
     await failing(page, 'PUT /api/users/password/change')
@@ -534,7 +546,11 @@ test.describe('saving', () => {
     await expect(page.getByText('Your password has been changed.')).toHaveCount(0)
   })
 
-  test('a student whose mail switch cannot be saved sees it fall back', async ({ page, context, school }) => {
+  test('a student whose mail switch cannot be saved sees it fall back', { tag: FULL }, async ({
+    page,
+    context,
+    school,
+  }) => {
     await school.signIn(context, STUDENT)
     await failing(page, 'PUT /api/users/preferences')
     await page.goto(`${school.url}/profile`)

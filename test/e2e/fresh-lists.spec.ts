@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type School, test } from '#test/support/browser.ts'
+import { FULL } from '#test/support/extent.ts'
 import {
   makeAssignment,
   makeCohort,
@@ -68,11 +69,9 @@ test('a cohort that was renamed has its new name in every list and page that was
   await look(`New Name ${staff.id}`, cohort.name)
 })
 
-test('a student who was renamed has their new name in the cohort, on its day page and beside their work', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a student who was renamed has their new name in the cohort, on its day page and beside their work', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   const { staff, cohort, student, assignment } = await makeClass(school)
   await school.signIn(context, staff.email)
   const look = async (name: string, other: string) => {
@@ -104,7 +103,11 @@ test('an employee who renames themself is named so at the top', async ({ page, c
   await expect(page.getByRole('banner').getByText(`Renamed ${staff.last_name}`)).toBeVisible()
 })
 
-test('a note, a grade and an assignment show where they were looked at before', async ({ page, context, school }) => {
+test('a note, a grade and an assignment show where they were looked at before', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const { staff, cohort, student, assignment, work } = await makeClass(school)
   await school.signIn(context, staff.email)
   await page.goto(`${school.url}/students/${student.id}`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
-import { sampled } from '#test/support/extent.ts'
+import { MORE, sampled } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { HOSTILE_DOCUMENTS, packedMarkdown } from '#test/support/hostile-documents.ts'
 import { type HostileSchool, storeHostile } from '#test/support/hostile-school.ts'
@@ -111,7 +111,7 @@ test('names, notes and placements do nothing on the pages of staff', async ({ pa
   })
 })
 
-test('reflections do nothing in the table and in the dialog', async ({ page, context, school }) => {
+test('reflections do nothing in the table and in the dialog', { tag: MORE }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   const day = `${school.url}/cohorts/${hostile.classroom.id}/feedback?day=2026-10-13`
   await read(page, day, '<script', () => expect(page.getByRole('row').nth(50)).toBeVisible())
@@ -120,7 +120,11 @@ test('reflections do nothing in the table and in the dialog', async ({ page, con
   }
 })
 
-test('assignments, tags and every document as markdown do nothing', async ({ page, context, school }) => {
+test('assignments, tags and every document as markdown do nothing', { tag: MORE }, async ({
+  page,
+  context,
+  school,
+}) => {
   await school.signIn(context, STAFF)
   const { classroom, assignments, works } = hostile
   await read(page, `${school.url}/assignments?cohortId=${classroom.id}&sort=name&order=asc`, 'Assignments Home', () =>
@@ -144,7 +148,7 @@ test('assignments, tags and every document as markdown do nothing', async ({ pag
   }
 })
 
-test('what students read and hand in does nothing, and every link of theirs leads to the web', async ({
+test('what students read and hand in does nothing, and every link of theirs leads to the web', { tag: MORE }, async ({
   page,
   context,
   school,

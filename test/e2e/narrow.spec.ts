@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
-import { sampled } from '#test/support/extent.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import {
   makeAssignment,
   makeCohort,
@@ -49,7 +49,7 @@ const DEMO: Listed[] = [
 ]
 
 for (const { path, who, tables } of sampled(DEMO, 3)) {
-  test(`on every laptop ${path} shows all its columns, and nothing is wider than its panel`, async ({
+  test(`on every laptop ${path} shows all its columns, and nothing is wider than its panel`, { tag: MORE }, async ({
     page,
     context,
     school,
@@ -59,7 +59,7 @@ for (const { path, who, tables } of sampled(DEMO, 3)) {
   })
 }
 
-test('names of any length change nothing about that', async ({ page, context, school }) => {
+test('names of any length change nothing about that', { tag: MORE }, async ({ page, context, school }) => {
   test.slow()
   const listed = await makeLongNames(school, context)
   for (const { path, who, tables } of sampled(listed, 3)) {
@@ -97,7 +97,7 @@ test('on a wide laptop a date with its time stands on one line, and on a small o
   }
 })
 
-test('on every laptop the name of a cohort breaks at its spaces, never inside its date', async ({
+test('on every laptop the name of a cohort breaks at its spaces, never inside its date', { tag: FULL }, async ({
   page,
   context,
   school,

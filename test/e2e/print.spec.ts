@@ -1,5 +1,5 @@
 import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
-import { sampled } from '#test/support/extent.ts'
+import { MORE, sampled } from '#test/support/extent.ts'
 
 const STAFF_PAGES = [
   '/cohorts',
@@ -20,10 +20,14 @@ for (const [who, email, pages] of [
   ['a staff member', STAFF, STAFF_PAGES],
   ['a student', STUDENT, STUDENT_PAGES],
 ] as const) {
-  test(`${who} prints every page without navigation and buttons, dark on white`, async ({ page, context, school }) => {
+  test(`${who} prints every page without navigation and buttons, dark on white`, { tag: MORE }, async ({
+    page,
+    context,
+    school,
+  }) => {
     await school.signIn(context, email)
     await page.emulateMedia({ colorScheme: 'dark' })
-    for (const path of sampled<string>(pages, 4)) {
+    for (const path of sampled<string>(pages, 3)) {
       await page.goto(`${school.url}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')

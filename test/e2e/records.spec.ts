@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import {
   makeAssignment,
   makeCohort,
@@ -69,10 +70,9 @@ test('a student sees nothing of records, and neither does anyone who is not logg
   expect(log).toEqual([])
 })
 
-test('a coach looks at who has read a student’s record: newest first, a page at a time, in Central time', async ({
-  page,
-  school,
-}) => {
+test('a coach looks at who has read a student’s record: newest first, a page at a time, in Central time', {
+  tag: MORE,
+}, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: 'Ravi', last_name: 'Menon' })
   await reads(school, student, 21)
   await open(page, school, student.id)
@@ -116,7 +116,10 @@ test('pointing at a student’s link reads nothing; opening the page does', asyn
   expect(await read()).toEqual(['students.summary'])
 })
 
-test('pointing at a list that may show the average of one student reads nothing either', async ({ page, school }) => {
+test('pointing at a list that may show the average of one student reads nothing either', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   await school.signIn(page.context(), STAFF)
   await page.goto(`${school.url}/students`)
   await expect(page.getByRole('table', { name: 'Students' })).toBeVisible()
@@ -134,10 +137,9 @@ test('pointing at a list that may show the average of one student reads nothing 
   await expect(page.getByRole('table', { name: 'Assignments' })).toBeVisible()
 })
 
-test('a registrar exports a record as a page and as JSON, and both are in the history and the access log', async ({
-  page,
-  school,
-}) => {
+test('a registrar exports a record as a page and as JSON, and both are in the history and the access log', {
+  tag: MORE,
+}, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: 'Mina', last_name: 'Sørensen' })
   await open(page, school, student.id)
   await expectAccessible(page)
@@ -162,7 +164,7 @@ test('a registrar exports a record as a page and as JSON, and both are in the hi
   await expect(dialog(page, 'Access log').getByRole('cell', { name: 'Export of the record' })).toHaveCount(1)
 })
 
-test('the exported page reads well by itself and runs nothing', async ({ page, school }) => {
+test('the exported page reads well by itself and runs nothing', { tag: MORE }, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: '<img src=x onerror=alert(1)>', last_name: 'Long' })
   await open(page, school, student.id)
   const [download] = await Promise.all([
@@ -193,7 +195,7 @@ test('the exported page reads well by itself and runs nothing', async ({ page, s
   await expectAccessible(copy)
 })
 
-test('a registrar who clicks twice saves the record once', async ({ page, school }) => {
+test('a registrar who clicks twice saves the record once', { tag: FULL }, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: 'Twice', last_name: 'Clicked' })
   await open(page, school, student.id)
   const saved: string[] = []
@@ -206,7 +208,7 @@ test('a registrar who clicks twice saves the record once', async ({ page, school
   expect(saved).toHaveLength(2)
 })
 
-test('an export that fails says so and saves nothing', async ({ page, school }) => {
+test('an export that fails says so and saves nothing', { tag: FULL }, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: 'Offline', last_name: 'Person' })
   await open(page, school, student.id)
   await page.route('**/api/students/export/**', (route) => route.abort())
@@ -214,7 +216,10 @@ test('an export that fails says so and saves nothing', async ({ page, school }) 
   await expect(dialog(page, 'Error (offline)')).toBeVisible()
 })
 
-test('an administrator who types another name, or thinks again, erases nobody', async ({ page, school }) => {
+test('an administrator who types another name, or thinks again, erases nobody', { tag: MORE }, async ({
+  page,
+  school,
+}) => {
   const { student } = await makeRecord(school, { first_name: 'Petra', last_name: 'Novak' })
   await open(page, school, student.id)
   await page.getByRole('link', { name: 'Erase student' }).click()
@@ -233,11 +238,9 @@ test('an administrator who types another name, or thinks again, erases nobody', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Petra Novak')
 })
 
-test('an administrator erases a student: the page says so calmly, the cohort keeps its numbers, the login is over', async ({
-  page,
-  school,
-  browser,
-}) => {
+test('an administrator erases a student: the page says so calmly, the cohort keeps its numbers, the login is over', {
+  tag: MORE,
+}, async ({ page, school, browser }) => {
   const { student, cohort } = await makeRecord(school, { first_name: 'Petra', last_name: 'Novak' })
   const other = await browser.newContext()
   await school.signIn(other, student.email)
@@ -278,7 +281,10 @@ test('an administrator erases a student: the page says so calmly, the cohort kee
   await other.close()
 })
 
-test('by keyboard alone: from the page to the log and back, and through the erasure', async ({ page, school }) => {
+test('by keyboard alone: from the page to the log and back, and through the erasure', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { student } = await makeRecord(school, { first_name: 'Kay', last_name: 'Board' })
   await open(page, school, student.id)
   const log = page.getByRole('link', { name: 'Open the access log' })

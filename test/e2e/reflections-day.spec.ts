@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, type School, STAFF, test } from '#test/support/browser.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeCohort, makeReflection, makeStudent } from '#test/support/factories.ts'
 
 // It is Wednesday, October 14th 2026, ten o'clock Central: staff come to read Tuesday.
@@ -73,7 +74,7 @@ test('nobody can go past graduation, by Next, by the picker or by the address', 
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
 })
 
-test('Next leads to a graduation on a weekend and ends there', async ({ page, context, school }) => {
+test('Next leads to a graduation on a weekend and ends there', { tag: FULL }, async ({ page, context, school }) => {
   const cohort = await makeCohort(school.db, { graduation: '2026-10-17' })
   await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-15`)
   const next = page.getByRole('button', { name: 'Next' })
@@ -106,7 +107,7 @@ test('nobody can go before classroom start, by Previous, by the picker or by the
   await expect(day(page, 'Monday, October 5th 2026')).toBeVisible()
 })
 
-test('the address names the day that is shown, and Back leads past a day out of range', async ({
+test('the address names the day that is shown, and Back leads past a day out of range', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -126,7 +127,7 @@ test('the address names the day that is shown, and Back leads past a day out of 
   await expect(page).toHaveURL(`${school.url}/cohorts`)
 })
 
-test('a cohort without dates sets no bounds', async ({ page, context, school }) => {
+test('a cohort without dates sets no bounds', { tag: FULL }, async ({ page, context, school }) => {
   const none = { prework_start: null, classroom_start: null, graduation: null }
   const cohort = await makeCohort(school.db, none)
   await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2020-01-01`)
@@ -247,7 +248,7 @@ test('a mailed link opens the reflection, and Previous and Next walk through the
   await expect(page).toHaveURL(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-10-13`)
 })
 
-test('Back closes a reflection that was opened from the table', async ({ page, context, school }) => {
+test('Back closes a reflection that was opened from the table', { tag: FULL }, async ({ page, context, school }) => {
   const { cohort } = await classOfThree(school)
   await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-13`)
   await page.getByRole('cell', { name: 'Lost' }).click()
@@ -257,7 +258,7 @@ test('Back closes a reflection that was opened from the table', async ({ page, c
   await expect(day(page, TUESDAY)).toBeVisible()
 })
 
-test('someone reads a day by keyboard alone', async ({ page, context, school }) => {
+test('someone reads a day by keyboard alone', { tag: FULL }, async ({ page, context, school }) => {
   const { cohort } = await classOfThree(school)
   await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-12`)
   await expect(day(page, 'Monday, October 12th 2026')).toBeVisible()
@@ -289,7 +290,11 @@ test('the demo cohort shows its trends, read day by day with the arrow keys', as
   await expect(chart).toHaveAttribute('aria-valuetext', /^October 12th 2026/)
 })
 
-test('a graduated cohort opens on its last class day, a coming one on its first', async ({ page, context, school }) => {
+test('a graduated cohort opens on its last class day, a coming one on its first', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   await open(page, context, school, '/cohorts/2/feedback')
   await expect(day(page, 'Thursday, August 21st 2025')).toBeVisible()
   const cohort = await makeCohort(school.db, { classroom_start: '2027-01-11', graduation: '2027-04-02' })
@@ -312,7 +317,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The keyboard did not get there.')
 }
 
-test('the daily feedback can be used by everyone', async ({ page, context, school }) => {
+test('the daily feedback can be used by everyone', { tag: MORE }, async ({ page, context, school }) => {
   const { cohort, ana, cai } = await classOfThree(school)
   await school.signIn(context, STAFF)
   const at = `${school.url}/cohorts/${cohort.id}/feedback`

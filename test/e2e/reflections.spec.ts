@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, type School, STUDENT, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeCohort, makeReflection, makeStudent } from '#test/support/factories.ts'
 
 test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 500/] })
@@ -206,8 +207,11 @@ const MOMENTS: [what: string, now: string, dates: Dates, shows: { form: string }
   ['weeks before the first day', '2026-10-14T10:00-05:00', later, { opens: 'Monday, February 1st 2027 at 4:00 PM CT' }],
 ]
 
-for (const [what, now, dates, shows] of MOMENTS) {
-  test(`the page at ${what} shows the form of the right day, or when it opens`, async ({ page, school }) => {
+for (const [what, now, dates, shows] of sampled(MOMENTS, 3)) {
+  test(`the page at ${what} shows the form of the right day, or when it opens`, { tag: MORE }, async ({
+    page,
+    school,
+  }) => {
     const { open } = await reflecting(page, school, { now, dates })
     await open()
     if ('form' in shows) {
@@ -305,7 +309,7 @@ test('a form that is sent after the window closed is refused in words, and its t
   await expect(page.getByRole('region', { name: /^Not sent/ })).toContainText('Too late for Tuesday')
 })
 
-test('without a connection the reflection waits, is sent when it is back, and is there once', async ({
+test('without a connection the reflection waits, is sent when it is back, and is there once', { tag: MORE }, async ({
   page,
   context,
   school,
@@ -387,7 +391,7 @@ test('a long answer is whole in sight while it is written and after a reload, up
   await expect(field).toHaveCSS('field-sizing', 'content')
 })
 
-test('a reflection that was saved on another device meanwhile is put beside the words here', async ({
+test('a reflection that was saved on another device meanwhile is put beside the words here', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -470,7 +474,7 @@ test('a student of an empty school reflects by the keyboard alone', async ({ pag
   ])
 })
 
-test('the daily reflection can be used by everyone', async ({ page, context, school }) => {
+test('the daily reflection can be used by everyone', { tag: MORE }, async ({ page, context, school }) => {
   const { student, open } = await reflecting(page, school)
   await open()
   await submit(page).click()

@@ -2,13 +2,17 @@ import { PAGE_ACCESS, PAGES, type Page as PageName } from '#contract/pages.ts'
 import { homePath, ROLE } from '#domain/account-role.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { MORE, sampled } from '#test/support/extent.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
 
 const guarded = (Object.keys(PAGES) as PageName[]).filter((page) => PAGE_ACCESS[page] !== 'all')
 const addressOf = (page: PageName) => PAGES[page].replace(':id', '1').replace(':token', 'abc')
 
-test('nobody sees the login at every guarded address, which stays in the address bar', async ({ page, school }) => {
-  for (const name of guarded) {
+test('nobody sees the login at every guarded address, which stays in the address bar', { tag: MORE }, async ({
+  page,
+  school,
+}) => {
+  for (const name of sampled(guarded, 5)) {
     await page.goto(school.url + addressOf(name))
     await expect(page.getByRole('button', { name: 'Login' }), name).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(addressOf(name))
@@ -20,13 +24,16 @@ for (const [who, email, role] of [
   ['a student', STUDENT, ROLE.student],
   ['a staff member', STAFF, ROLE.employee],
 ] as const) {
-  test(`${who} gets the pages of their role, and their home instead of any other`, async ({
+  test(`${who} gets the pages of their role, and their home instead of any other`, { tag: MORE }, async ({
     page,
     context,
     school,
   }) => {
     await school.signIn(context, email)
-    for (const name of guarded.filter((page) => page !== 'root')) {
+    for (const name of sampled(
+      guarded.filter((page) => page !== 'root'),
+      7,
+    )) {
       const access = PAGE_ACCESS[name]
       const mine = access !== 'all' && access.includes(role)
       await page.goto(school.url + addressOf(name))
@@ -82,7 +89,10 @@ test('the root opened fresh leads a logged-in person home without a question, an
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test('on a phone the navigation is a drawer that opens, traps the focus and closes', async ({ browser, school }) => {
+test('on a phone the navigation is a drawer that opens, traps the focus and closes', { tag: MORE }, async ({
+  browser,
+  school,
+}) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   await school.signIn(context, STAFF)
   const page = await context.newPage()
@@ -304,17 +314,17 @@ test('a page visited before stands at once and is refreshed behind it', async ({
   await expect(page.getByText('Aaaaronson')).toBeVisible()
 })
 
-for (const [form, list] of [
+const FORMS = [
   ['/cohorts/new', '/cohorts'],
   ['/students/new', '/students'],
   ['/employees/new', '/employees'],
   ['/assignments/new', '/assignments'],
-] as const) {
-  test(`Cancel on ${form} opened by its address leads to the list, and Back does not return to the form`, async ({
-    page,
-    context,
-    school,
-  }) => {
+] as const
+
+for (const [form, list] of sampled(FORMS, 2)) {
+  test(`Cancel on ${form} opened by its address leads to the list, and Back does not return to the form`, {
+    tag: MORE,
+  }, async ({ page, context, school }) => {
     await school.signIn(context, STAFF)
     await page.goto(`${school.url}/profile`)
     await page.goto(school.url + form)

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import {
   makeAssignment,
   makeCohort,
@@ -89,7 +90,7 @@ test('the card shows how to reach the student, the label and averages at two dec
   await expect(page.getByRole('link', { name: /^Dev MN/ })).toHaveAttribute('href', `/cohorts/${cohort_id}`)
 })
 
-test('a placement is added, opened by keyboard, changed and removed, and the label follows', async ({
+test('a placement is added, opened by keyboard, changed and removed, and the label follows', { tag: MORE }, async ({
   page,
   school,
 }) => {
@@ -173,13 +174,16 @@ const READ_AS = [
   ['Rate', '$1,041.10', '$1,041.10', 1041.1],
 ] as const
 
-test('amounts are read as people type and paste them, and saved as they are shown', async ({ page, school }) => {
+test('amounts are read as people type and paste them, and saved as they are shown', { tag: MORE }, async ({
+  page,
+  school,
+}) => {
   const student = await makeStudent(school.db)
   const placement = await makePlacement(school, student)
   await open(page, school, student.id, `?placement=${placement.id}`)
   const dialog = page.getByRole('dialog', { name: 'Edit placement at Northwind' })
   await expectFocusIn(dialog)
-  for (const [label, text, shown] of READ_AS) {
+  for (const [label, text, shown] of sampled(READ_AS, 4)) {
     const field = dialog.getByLabel(label, { exact: true })
     await field.fill('')
     await field.pressSequentially(text)
@@ -198,7 +202,10 @@ test('amounts are read as people type and paste them, and saved as they are show
   expect(saved).toMatchObject({ post_income: 65_000, pre_income: 41_000, placement_rate: 1041.1 })
 })
 
-test('cents of a salary are rounded with a note, before and after the field is left', async ({ page, school }) => {
+test('cents of a salary are rounded with a note, before and after the field is left', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const student = await makeStudent(school.db)
   const placement = await makePlacement(school, student)
   await open(page, school, student.id, `?placement=${placement.id}`)
@@ -230,16 +237,15 @@ const REFUSED = [
   ['Rate', '$41.50/hr', 'Please write an amount such as 41.50, $41.50 or 85k.'],
 ] as const
 
-test('an amount that cannot be read stays as typed with a sentence beside it, and is never saved', async ({
-  page,
-  school,
-}) => {
+test('an amount that cannot be read stays as typed with a sentence beside it, and is never saved', {
+  tag: MORE,
+}, async ({ page, school }) => {
   const student = await makeStudent(school.db)
   const placement = await makePlacement(school, student)
   await open(page, school, student.id, `?placement=${placement.id}`)
   const dialog = page.getByRole('dialog', { name: 'Edit placement at Northwind' })
   await expectFocusIn(dialog)
-  for (const [label, text, sentence] of REFUSED) {
+  for (const [label, text, sentence] of sampled(REFUSED, 3)) {
     const field = dialog.getByLabel(label, { exact: true })
     const before = await field.inputValue()
     await field.fill('')
@@ -349,7 +355,7 @@ test('course work shows status, grade with its meaning and feedback in short, an
   await expect(page.getByText('4.00', { exact: true })).toBeVisible()
 })
 
-test('a shared address opens the grading dialog, and Back closes one that was opened here', async ({
+test('a shared address opens the grading dialog, and Back closes one that was opened here', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -397,7 +403,10 @@ test('a note is written, changed and kept, each with its author and date', async
   await expect(page.getByText('No notes for this student.')).toHaveCount(0)
 })
 
-test('a note being changed survives a reload, and meets a colleague’s change openly', async ({ page, school }) => {
+test('a note being changed survives a reload, and meets a colleague’s change openly', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const student = await makeStudent(school.db)
   const author = await makeEmployee(school.db, { first_name: 'Ira', last_name: 'Stone' })
   const note = await school.db
@@ -459,7 +468,7 @@ test('a photo is refused in the server’s words, uploaded and removed', async (
   await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible()
 })
 
-test('reflections are read one after the other', async ({ page, school }) => {
+test('reflections are read one after the other', { tag: MORE }, async ({ page, school }) => {
   const student = await makeStudent(school.db)
   const { cohort_id } = student
   if (cohort_id === null) throw new Error('The student has a cohort.')
@@ -480,11 +489,9 @@ test('reflections are read one after the other', async ({ page, school }) => {
   await expect(page).toHaveURL(`${school.url}/students/${student.id}`)
 })
 
-test('the first employee of an empty school creates a cohort’s first student and sees their page', async ({
-  page,
-  context,
-  emptySchool,
-}) => {
+test('the first employee of an empty school creates a cohort’s first student and sees their page', {
+  tag: MORE,
+}, async ({ page, context, emptySchool }) => {
   const student = await makeStudent(emptySchool.db, { first_name: 'Uma', last_name: 'First' })
   await emptySchool.signIn(context, FIRST)
   await page.goto(`${emptySchool.url}/students/${student.id}`)
@@ -495,7 +502,7 @@ test('the first employee of an empty school creates a cohort’s first student a
   await expectAccessible(page)
 })
 
-test('a student’s page can be read by everyone', async ({ page, context, school }) => {
+test('a student’s page can be read by everyone', { tag: MORE }, async ({ page, context, school }) => {
   const student = await school.db
     .selectFrom('users')
     .select('id')

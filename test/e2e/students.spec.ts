@@ -3,6 +3,7 @@ import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
 
@@ -122,7 +123,11 @@ test('a search goes back to the first page, is in the address, and finds words i
   await expect(page).toHaveURL(`${school.url}/students`)
 })
 
-test('a search is sent once typing has rested for a quarter of a second', async ({ page, context, school }) => {
+test('a search is sent once typing has rested for a quarter of a second', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const searches: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -148,7 +153,7 @@ test('a search is sent once typing has rested for a quarter of a second', async 
   await expect.poll(() => searches).toEqual(['rey'])
 })
 
-test('an empty school says what to do first', async ({ page, context, emptySchool }) => {
+test('an empty school says what to do first', { tag: MORE }, async ({ page, context, emptySchool }) => {
   await emptySchool.signIn(context, FIRST)
   await page.goto(`${emptySchool.url}/students`)
   await expect(page.getByText('A student belongs to a cohort, and there is none yet.')).toBeVisible()
@@ -237,7 +242,7 @@ test('a student is created with the password shown, seen again after a reload, a
   await other.close()
 })
 
-test('a student is created by keyboard alone', async ({ page, context, school }) => {
+test('a student is created by keyboard alone', { tag: FULL }, async ({ page, context, school }) => {
   const cohort = await makeCohort(school.db)
   await school.signIn(context, STAFF)
   await page.goto(`${school.url}/students/new`)
@@ -273,7 +278,11 @@ test('a student is created by keyboard alone', async ({ page, context, school })
   await expect(page.getByText('Excluded', { exact: true })).toBeVisible()
 })
 
-test('another cohort asks first, and moves the student only after a yes', async ({ page, context, school }) => {
+test('another cohort asks first, and moves the student only after a yes', { tag: MORE }, async ({
+  page,
+  context,
+  school,
+}) => {
   const [from, to] = [await makeCohort(school.db), await makeCohort(school.db)]
   const student = await makeStudent(school.db, { first_name: 'Tia', last_name: 'Moss', cohort_id: from.id })
   await school.signIn(context, STAFF)
@@ -297,7 +306,11 @@ test('another cohort asks first, and moves the student only after a yes', async 
   await expect(page.getByText('Starts again after a surgery.')).toBeVisible()
 })
 
-test('a transfer into another program says so, and the student joins today', async ({ page, context, school }) => {
+test('a transfer into another program says so, and the student joins today', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const [from, to] = [await makeCohort(school.db), await makeCohort(school.db, { course_id: 2 })]
   const past = { cohort_id: to.id, assigned_at: new Date('2026-10-01T14:00:00Z') }
   await makeAssignment(school.db, { ...past, name: 'Personas', due_at: new Date('2026-10-09T13:00:00Z') })
@@ -379,7 +392,7 @@ test('who drops out leaves the cohort with a reason, and can come back', async (
   await expect(page.getByText('Unplaced', { exact: true })).toBeVisible()
 })
 
-test('the status of a placed student is not for choosing', async ({ page, context, school }) => {
+test('the status of a placed student is not for choosing', { tag: FULL }, async ({ page, context, school }) => {
   const student = await makeStudent(school.db, { application_status: 'placed' })
   await school.signIn(context, STAFF)
   await page.goto(`${school.url}/students/${student.id}/edit`)
@@ -388,7 +401,7 @@ test('the status of a placed student is not for choosing', async ({ page, contex
   await expect(page.getByRole('combobox', { name: 'Program' })).toHaveCount(0)
 })
 
-test('two who edit the same student see each other’s change, and one can take the other’s', async ({
+test('two who edit the same student see each other’s change, and one can take the other’s', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -438,7 +451,7 @@ test('whoever is overtaken while editing a student is told by whom, also when th
   await expect(compare.getByRole('row', { name: /City/ })).toContainText('Rochester')
 })
 
-test('a half-written student comes back after a reload, and Cancel asks before it goes back', async ({
+test('a half-written student comes back after a reload, and Cancel asks before it goes back', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -466,7 +479,7 @@ test('someone who is not there is not found', async ({ page, context, school }) 
   await expect(page.getByText('This student could not be found')).toBeVisible()
 })
 
-test('students can be found and written down by everyone', async ({ page, context, school }) => {
+test('students can be found and written down by everyone', { tag: MORE }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   await page.goto(`${school.url}/students`)
   await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible()

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { expect, type School, test } from '#test/support/browser.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 // One browser, two tabs, two people one after the other. What the first one left in a tab is never saved as the second one's.
@@ -129,12 +130,13 @@ const WRITINGS: readonly Writing[] = [
   },
 ]
 
-for (const { what, who, next, path, write, send, saved } of WRITINGS) {
-  test(`${what} is covered as soon as someone else logs in in another tab, and its author saves it after all`, async ({
-    page,
-    context,
-    school,
-  }) => {
+/** So that a sample has every kind of writing. */
+const beginningWith = (n: number) => [...WRITINGS.slice(n), ...WRITINGS.slice(0, n)]
+
+for (const { what, who, next, path, write, send, saved } of sampled(WRITINGS, 2)) {
+  test(`${what} is covered as soon as someone else logs in in another tab, and its author saves it after all`, {
+    tag: MORE,
+  }, async ({ page, context, school }) => {
     const people = await makePeople(school)
     await school.signIn(context, people[who].email)
     await page.goto(school.url + path(people))
@@ -152,12 +154,12 @@ for (const { what, who, next, path, write, send, saved } of WRITINGS) {
     // Nothing was typed in the second one's tab: it is the first one's now.
     await expect(nameInTopBar(tab, people[who])).toBeVisible()
   })
+}
 
-  test(`${what} that is sent from a tab which has not heard of the change is refused, and sent again for its author`, async ({
-    page,
-    context,
-    school,
-  }) => {
+for (const { what, who, next, path, write, send, saved } of sampled(beginningWith(1), 1)) {
+  test(`${what} that is sent from a tab which has not heard of the change is refused, and sent again for its author`, {
+    tag: MORE,
+  }, async ({ page, context, school }) => {
     const people = await makePeople(school)
     await school.signIn(context, people[who].email)
     await page.goto(school.url + path(people))
@@ -173,8 +175,14 @@ for (const { what, who, next, path, write, send, saved } of WRITINGS) {
     await expect.poll(() => saved(school, people, people[who].id)).toHaveLength(1)
     expect(await saved(school, people, people[next].id)).toEqual([])
   })
+}
 
-  test(`${what} is dropped when the other person goes on in that tab`, async ({ page, context, school }) => {
+for (const { what, who, next, path, write, send, saved } of sampled(beginningWith(2), 1)) {
+  test(`${what} is dropped when the other person goes on in that tab`, { tag: MORE }, async ({
+    page,
+    context,
+    school,
+  }) => {
     const people = await makePeople(school)
     await school.signIn(context, people[who].email)
     await page.goto(school.url + path(people))
@@ -193,7 +201,11 @@ for (const { what, who, next, path, write, send, saved } of WRITINGS) {
   })
 }
 
-test('a photo is not uploaded as someone else, and is once its author is back', async ({ page, context, school }) => {
+test('a photo is not uploaded as someone else, and is once its author is back', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const people = await makePeople(school)
   await school.signIn(context, people.ida.email)
   await page.goto(`${school.url}/students/${people.ben.id}`)
@@ -301,7 +313,7 @@ test('who logs out in another tab finds the login over what they typed, and goes
   await expect.poll(() => keptInBrowser(page)).toHaveLength(1)
 })
 
-test('a person whose session ran out logs in again in one tab, and the other one goes on', async ({
+test('a person whose session ran out logs in again in one tab, and the other one goes on', { tag: FULL }, async ({
   page,
   context,
   school,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 import type axe from 'axe-core'
 import { CHECKED_PAGE } from './counts.ts'
-import { isFull } from './extent.ts'
+import { FULL, isFull, MORE } from './extent.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -27,6 +27,8 @@ interface Looks {
 
 /** `npm test` checks each page in one width and colour scheme, which vary from page to page. */
 export async function expectAccessible(page: Page, { widths = WIDTHS, all = isFull }: Looks = {}): Promise<void> {
+  if (!test.info().tags.some((tag) => tag === MORE || tag === FULL))
+    throw new Error('Tag this test with MORE: in full it looks at every width and colour scheme.')
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   const place = await placeOf(page)
   if (page.url() !== 'about:blank') test.info().annotations.push({ type: CHECKED_PAGE, description: place })

@@ -19,6 +19,11 @@ export const FULL_ONLY = [
   'test/faults/{embedded,kill-server}.test.ts',
 ]
 
+/** Tag of a browser test with more cases in full: `test:full` runs it too. */
+export const MORE = '@more'
+/** Tag of a browser test that only `test:full` runs, because a similar one is in `npm test`. */
+export const FULL = '@full'
+
 /** A number of repetitions by extent. */
 export const times = (sample: number, full: number, endurance: number): number => ({ sample, full, endurance })[extent]
 

@@ -50,12 +50,12 @@ export function vitest(name: string, extent: Extent, args: readonly string[] = [
   }
 }
 
-export function browser(name: string, extent: Extent, files: readonly string[] = []): Part {
+export function browser(name: string, extent: Extent, args: readonly string[] = []): Part {
   return {
     name,
     work: () =>
       withReport(async (report) => {
-        const code = await run('npx', ['playwright', 'test', '--reporter=line,json', ...files], {
+        const code = await run('npx', ['playwright', 'test', '--reporter=line,json', ...args], {
           CHROMIUM: await findOrInstallChromium((line) => console.log(line)),
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
           TEST_EXTENT: extent,
@@ -70,13 +70,11 @@ export function browser(name: string, extent: Extent, files: readonly string[] =
   }
 }
 
-/** Files that run more cases in full: those that use the extent or check accessibility. */
+/** Files that run more cases in full: those that use the extent. */
 export async function filesWithMore(pattern: string): Promise<string[]> {
   const files = globSync(pattern)
   const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))
-  return files
-    .filter((_, n) => /support\/(extent|accessibility)\.ts'|\.\/extent\.ts'/.test(sources[n] ?? ''))
-    .toSorted()
+  return files.filter((_, n) => /(support|\.)\/extent\.ts'/.test(sources[n] ?? '')).toSorted()
 }
 
 export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
