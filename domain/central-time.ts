@@ -1,4 +1,4 @@
-import { lazily } from './lazily.ts'
+import { lazy } from './lazy.ts'
 
 // Never uses the machine's time zone: a wall time is kept as if it were UTC, shifted by Chicago's offset.
 
@@ -99,6 +99,6 @@ function platformOffset(instant: number): number {
   return -(hours * HOUR + minutes * 60_000 + seconds * 1000)
 }
 
-const platform = lazily(
+const platform = lazy(
   () => new Intl.DateTimeFormat('en-US', { timeZone: CENTRAL_TIME_ZONE, timeZoneName: 'longOffset' }),
 )

@@ -1,6 +1,6 @@
-import { lazily } from './lazily.ts'
+import { lazy } from './lazy.ts'
 
-const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
+const segmenter = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
 /** The first `count` grapheme clusters: a decomposed é, a flag and a family emoji are one each. */
 export function firstCharacters(text: string, count: number): string {

@@ -1,5 +1,5 @@
 import { centralDate, type DateText } from './central-time.ts'
-import { lazily } from './lazily.ts'
+import { lazy } from './lazy.ts'
 
 export interface OrderedCohort {
   id: number
@@ -19,7 +19,7 @@ export function cohortOrder(now: Date): (a: OrderedCohort, b: OrderedCohort) => 
   }
 }
 
-const names = lazily(() => new Intl.Collator('en', { numeric: true }))
+const names = lazy(() => new Intl.Collator('en', { numeric: true }))
 
 function isGraduated(cohort: OrderedCohort, today: DateText): boolean {
   return cohort.graduation !== null && cohort.graduation <= today

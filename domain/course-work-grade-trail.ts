@@ -1,5 +1,6 @@
 import { centralDate, centralTime, type Moment } from './central-time.ts'
 import { formatInstant, formatTime } from './display.ts'
+import { fullName } from './person-name.ts'
 
 interface Entry {
   at: Moment
@@ -16,7 +17,7 @@ export function gradeTrail(entries: readonly Entry[], now: Date): string | null 
 }
 
 function step({ actor, changes }: Entry): string {
-  const name = actor ? `${actor.first_name} ${actor.last_name}` : 'Someone'
+  const name = actor ? fullName(actor) : 'Someone'
   const grade = changes.grade?.to ?? null
   return grade === null ? `${name} cleared it` : `${name} ${grade}`
 }

@@ -1,7 +1,7 @@
 import { addDays, centralDate, centralHour, type DateText } from './central-time.ts'
 import type { ClassDates } from './reflection-day.ts'
 import { currentFeedbackDate } from './reflection-window.ts'
-import { takesPart } from './student-enrolment.ts'
+import { isEnrolled } from './student-enrolment.ts'
 
 const REMINDER_KINDS = ['evening', 'morning'] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
@@ -38,5 +38,5 @@ interface Reminded {
 /** Not for days before the student joined. */
 export function isReminded(student: Reminded, feedback_on: DateText): boolean {
   const wasThere = student.joined_on === null || student.joined_on <= feedback_on
-  return takesPart(student) && wasThere && !student.completed
+  return isEnrolled(student) && wasThere && !student.completed
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { erasedName, erasureProblem, fullName } from './record-erasure.ts'
+import { fullName } from './person-name.ts'
+import { erasedName, erasureProblem } from './record-erasure.ts'
 
 const zoe = { first_name: 'Zoë', last_name: 'van  der Berg' }
 

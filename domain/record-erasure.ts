@@ -1,14 +1,8 @@
+import { fullName, type Named } from './person-name.ts'
 import type { Problem } from './problem.ts'
-
-interface Named {
-  first_name: string
-  last_name: string
-}
 
 /** Replaces an erased student's name everywhere; the id tells erased students apart. */
 export const erasedName = (id: number): Named => ({ first_name: 'Erased', last_name: `student #${id}` })
-
-export const fullName = ({ first_name, last_name }: Named) => `${first_name} ${last_name}`
 
 /** Erasing requires typing the student's name; case and extra spaces are ignored. */
 export function erasureProblem(typed: string, student: Named): Problem | null {

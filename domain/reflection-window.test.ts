@@ -3,7 +3,7 @@ import { centralDate, centralHour, centralInstant, isWeekend, startOfCentralDay 
 import { type ClassDates, isClassDay } from './reflection-day.ts'
 import {
   currentFeedbackDate,
-  nextTurn,
+  nextWindowChange,
   reflectionsNavVisible,
   reflectionView,
   reflectionWindow,
@@ -171,9 +171,9 @@ function bySpecification(cohort: ClassDates, now: Date): string | null {
 }
 
 test('a page looks again when the open window closes, or else when the next one opens', () => {
-  expect(nextTurn({ closes_at: 'two', opens_at: 'four' })).toBe('two')
-  expect(nextTurn({ closes_at: null, opens_at: 'four' })).toBe('four')
-  expect(nextTurn({ closes_at: null, opens_at: null })).toBeNull()
+  expect(nextWindowChange({ closes_at: 'two', opens_at: 'four' })).toBe('two')
+  expect(nextWindowChange({ closes_at: null, opens_at: 'four' })).toBe('four')
+  expect(nextWindowChange({ closes_at: null, opens_at: null })).toBeNull()
 })
 
 test.for(['00:00', '13:59:59', '14:00', '15:59:59', '16:00', '23:59:59'])(
@@ -186,7 +186,7 @@ test.for(['00:00', '13:59:59', '14:00', '15:59:59', '16:00', '23:59:59'])(
     ) {
       const now = centralInstant(day, time)
       const { opensAt, closesAt, feedback_on } = reflectionWindow(dates, now)
-      const turn = nextTurn({ opens_at: opensAt, closes_at: closesAt })
+      const turn = nextWindowChange({ opens_at: opensAt, closes_at: closesAt })
       if (!turn) throw new Error('Something always turns before graduation.')
       expect(turn.getTime()).toBeGreaterThan(now.getTime())
       expect(currentFeedbackDate(dates, new Date(turn.getTime() - 1))).toBe(feedback_on)

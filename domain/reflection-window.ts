@@ -48,7 +48,7 @@ export function reflectionWindow(dates: ClassDates, now: Date): ReflectionWindow
 }
 
 /** When the page must refetch: an open window closes before the next one opens. */
-export function nextTurn<M>({ opens_at, closes_at }: { opens_at: M | null; closes_at: M | null }): M | null {
+export function nextWindowChange<M>({ opens_at, closes_at }: { opens_at: M | null; closes_at: M | null }): M | null {
   return closes_at ?? opens_at
 }
 

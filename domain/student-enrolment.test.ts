@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { centralInstant } from './central-time.ts'
-import { isBeforeJoining, joiningProblem, takesPart } from './student-enrolment.ts'
+import { isBeforeJoining, isEnrolled, joiningProblem } from './student-enrolment.ts'
 import { APPLICATION_STATUSES } from './student-form.ts'
 
 test('everyone takes part but those who dropped out', () => {
-  const taking = APPLICATION_STATUSES.filter((application_status) => takesPart({ application_status }))
+  const taking = APPLICATION_STATUSES.filter((application_status) => isEnrolled({ application_status }))
   expect(taking).toEqual(['confirmed', 'placed'])
 })
 

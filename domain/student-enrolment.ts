@@ -2,7 +2,7 @@ import { centralDate, type DateText, type Moment, startOfCentralDay } from './ce
 import { graceEnd, type WorkTimes } from './course-work-status.ts'
 
 /** A student who dropped out can read their own record, but cannot submit, gets no reminders and is in no queue. */
-export function takesPart(student: { application_status: string }): boolean {
+export function isEnrolled(student: { application_status: string }): boolean {
   return student.application_status !== 'dropped_out'
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { temporaryPassword, temporaryPasswordExpiry } from '#domain/account-temporary-password.ts'
 import { employeeProblem } from '#domain/employee-form.ts'
+import { fullName } from '#domain/person-name.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { migrate } from '../db/migrate.ts'
 import { runCommand, say } from './command.ts'
@@ -48,6 +49,6 @@ await runCommand(async ({ db }, config) => {
       updated_at: now,
     })
     .execute()
-  say(`${person.first_name} ${person.last_name} can log in as ${person.email} with the temporary password ${password}`)
+  say(`${fullName(person)} can log in as ${person.email} with the temporary password ${password}`)
   say('It must be replaced at the first login and expires in seven days.')
 })

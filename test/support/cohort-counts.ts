@@ -1,7 +1,7 @@
 import { type DateText, daysBetween } from '#domain/central-time.ts'
 import type { CohortCount } from '#domain/cohort-counts.ts'
 import { type PlacementFacts, placementLabel } from '#domain/placement-label.ts'
-import { takesPart } from '#domain/student-enrolment.ts'
+import { isEnrolled } from '#domain/student-enrolment.ts'
 
 export interface CountedStudent extends PlacementFacts {
   application_status: string
@@ -14,7 +14,7 @@ export function cohortCounts(
   students: readonly CountedStudent[],
   graduation: DateText | null,
 ): Record<CohortCount, number | null> {
-  const confirmed = students.filter(takesPart)
+  const confirmed = students.filter(isEnrolled)
   const firsts = confirmed.flatMap(({ first_placement }) => first_placement ?? [])
   return {
     confirmed_students: confirmed.length,

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import { linkFor } from '#domain/course-work-submission.ts'
 
-/** An address that a person typed: a link where it is one, and otherwise what they typed. Empty draws nothing. */
+/** A link if the text is a URL, else the text. */
 export function AddressLink({ address }: { address: string | null }) {
   const href = linkFor(address)
   if (href === null) return address

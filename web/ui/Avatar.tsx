@@ -3,12 +3,12 @@ import { initials, type PhotoSize, photoPath } from '#domain/student-photo-path.
 import { useMe } from '#web/session/me.ts'
 import styles from './Avatar.module.css'
 
-/** A student's photo, or their initials where there is none. Decorative: the name stands beside it. */
+/** A student's photo or initials. Decorative: the name is next to it. */
 export interface AvatarProps {
   student: { id: number; first_name: string; last_name: string; photo_file_name: string | null }
   /** In pixels; 32 in lists. */
   size?: number
-  /** thumb up to 64 pixels, medium above, unless told. */
+  /** Defaults to thumb up to 64 pixels, medium above. */
   photo?: PhotoSize
 }
 

@@ -4,7 +4,7 @@ import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './EmptyState.module.css'
 
-/** Where there is nothing: says so, and what to do about it. The page's own button stays the loudest: actions here are `default`. */
+/** Its action is never a primary button: the page has one. */
 interface EmptyStateProps {
   title: ReactNode
   description?: ReactNode
@@ -13,7 +13,7 @@ interface EmptyStateProps {
 }
 
 /** A link or a button. */
-export type EmptyAction = { label: string } & ({ to: string } | { onClick(): void })
+type EmptyAction = { label: string } & ({ to: string } | { onClick(): void })
 
 export function EmptyState({ title, description, action, Icon = IconInbox }: EmptyStateProps) {
   return (

@@ -5,14 +5,13 @@ import { isApiError } from '#web/api/api-error.ts'
 import { EmptyState } from './EmptyState.tsx'
 
 /**
- * Draws what a query read, a quiet shape while it is on its way, and a way to try again when it failed (the dialog has
- * said why by then).
+ * Renders a query's data, a skeleton while it loads, and a retry button after a failure (which a dialog has reported).
  *   <Loaded query={cohort}>{(cohort) => <CohortFacts cohort={cohort} />}</Loaded>
  */
 interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch'>
   children: (data: T) => ReactNode
-  /** The shape of what is to come; some lines unless told. */
+  /** Defaults to a few lines. */
   skeleton?: ReactNode
   /** What could not be found: 'This student'. */
   what?: string

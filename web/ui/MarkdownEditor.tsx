@@ -18,13 +18,13 @@ interface MarkdownEditorProps {
   value: string
   onChange(value: string): void
   initialTab?: EditorTab
-  /** For a screen that also changes the tab itself, as by a key. */
+  /** Controlled, for screens that switch the tab themselves. */
   tab?: EditorTab
   onTabChange?(tab: EditorTab): void
   inputRef?: Ref<HTMLTextAreaElement>
   description?: ReactNode
   error?: ReactNode
-  /** Takes the height that a flex column around it has left, in place of growing with its text. */
+  /** Fills a flex column instead of growing with the text. */
   fills?: boolean
   maxLength?: number
   disabled?: boolean

@@ -5,15 +5,16 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './Notice.module.css'
+import tones from './Tone.module.css'
 
 const LOOKS = {
-  received: { tone: styles.good, Icon: IconCircleCheck },
-  waiting: { tone: styles.warn, Icon: IconCloudOff },
-  late: { tone: styles.warn, Icon: IconClock },
-  closed: { tone: styles.neutral, Icon: IconLock },
+  received: { tone: tones.good, Icon: IconCircleCheck },
+  waiting: { tone: tones.warn, Icon: IconCloudOff },
+  late: { tone: tones.warn, Icon: IconClock },
+  closed: { tone: tones.neutral, Icon: IconLock },
 }
 
-/** Something a student should know where they are: it arrived, it waits, it would be late, it is closed. */
+/** Tells a student that work has arrived, is queued, would be late, or is closed. */
 export function Notice({
   kind,
   title,

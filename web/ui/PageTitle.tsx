@@ -4,22 +4,18 @@ import { BackButton } from './BackButton.tsx'
 import styles from './PageTitle.module.css'
 import { takeFocus } from './title-focus.ts'
 
-/**
- * The head of every page: its h1, the document's title, actions on the right, and links to the pages beside it.
- *   <PageTitle title="Assignments Home" actions={<Button component={Link} to="/assignments/new">Add New Assignment</Button>} />
- *   <PageTitle title={name} beside={<StatusChip …/>} links={[{ label: 'Details', to: '/cohorts/5' }]} back={{ to: '/cohorts' }} />
- */
+/** The head of every page: h1, document title, actions, and links to related pages. */
 interface PageTitleProps {
   title: string
-  /** Of the document, where several pages share a heading. */
+  /** If several pages share a heading. */
   documentTitle?: string
-  /** Small things beside the title, such as a status. */
+  /** Next to the title, such as a status. */
   beside?: ReactNode
   actions?: ReactNode
-  /** Pages beside this one; the current one is marked. */
+  /** Links to related pages; the current one is marked. */
   links?: readonly { label: string; to: string }[]
   linksLabel?: string
-  /** Shows a back button above: where it leads when there is no page to go back to, and its label. */
+  /** A back button; `to` is used if there is no previous page. */
   back?: { to: string; label?: string }
 }
 

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 import styles from './Markdown.module.css'
 
-/** A text as it was typed, line by line. */
+/** Keeps line breaks. */
 export function PlainText({ text }: { text: string }) {
   return <div className={cx(styles.plain)}>{text}</div>
 }

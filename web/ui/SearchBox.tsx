@@ -1,13 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, useNavigation } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
 
-/**
- * Searches as one types, after a rest of 250 ms; Enter at once.
- *   <SearchBox label="Search" helper="Search by assignment name and/or tag." value={table.search} onSearch={table.setSearch} />
- */
+/** Searches while typing, debounced by 250 ms; Enter searches at once. */
 interface SearchBoxProps {
   label: string
   helper?: string
@@ -18,25 +15,22 @@ interface SearchBoxProps {
 export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
-  // Back and forward change the address under the box.
+  // Back and forward change the URL.
   if (value !== sent) {
     setSent(value)
     if (value !== typed.trim()) setTyped(value)
   }
-  const search = useRef(onSearch)
-  useEffect(() => {
-    search.current = onSearch
-  })
-  // Who clicks a row before the rest is over goes there: a search that started now would bring them back.
+  const search = useEffectEvent(onSearch)
+  // A search that fires after a click on a row would navigate back.
   const isLeaving = useNavigation().state !== 'idle'
   const router = useContext(DataRouterContext)?.router
   useEffect(() => {
     if (typed.trim() === sent || isLeaving) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
-      // The router knows of a click at once; the address and what is drawn follow later.
+      // The router knows the target at once; URL and render follow later.
       const goal = router?.state.navigation.location ?? router?.state.location
-      if (goal?.pathname === pathname) search.current(typed.trim())
+      if (goal?.pathname === pathname) search(typed.trim())
     }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, sent, isLeaving, router])

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './StatusChip.module.css'
 import { LOOKS, type Look, type States, type Tone } from './status-looks.ts'
+import tones from './Tone.module.css'
 
 /**
  * A state as icon and text, in the tone of its kind: <StatusChip of="phase" value={cohortPhase(cohort, now)} />.
@@ -20,10 +21,10 @@ export function StatusChip({ of, value }: StatusChipProps) {
   )
 }
 
-/** The same shape for a word that is no state: <Chip tone="warn" icon={…}>1:1 requested</Chip>. */
+/** For any other label: <Chip tone="warn" icon={…}>1:1 requested</Chip>. */
 export function Chip({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={cx(styles.chip, styles[tone])}>
+    <span className={cx(styles.chip, tone === 'quiet' ? styles.quiet : tones[tone])}>
       {icon}
       {children}
     </span>

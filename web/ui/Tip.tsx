@@ -3,13 +3,12 @@ import { createPortal } from 'react-dom'
 import styles from './Tip.module.css'
 
 /**
- * A few words about a control, on hover, focus and touch: <Tip text="Copy"><ActionIcon …/></Tip>. Escape hides it, the
- * pointer may move onto it, and the control is described by it. Text that is no control takes tabIndex={0} to be reached
- * by the keyboard. Mantine's Tooltip would weigh 16 kB on every page.
+ * A tooltip on hover, focus and touch: <Tip text="Copy"><ActionIcon …/></Tip>. Escape hides it, and the pointer may move
+ * onto it. Plain text needs tabIndex={0}. Mantine's Tooltip would add 16 kB to every page.
  */
 interface TipProps {
   text: string
-  /** One element, without handlers of its own for these events. */
+  /** One element, without its own handlers for these events. */
   children: ReactElement<TipTarget>
 }
 
@@ -81,7 +80,7 @@ export function Tip({ text, children }: TipProps) {
   )
 }
 
-/** Above its control where there is room, else below; never past the edge of the screen. */
+/** Above the control if there is room, else below, within the screen. */
 function place(box: HTMLElement, anchor: HTMLElement): void {
   const at = anchor.getBoundingClientRect()
   const { width, height } = box.getBoundingClientRect()

@@ -4,11 +4,7 @@ import { CHART_HEIGHT, MARGIN, type TrendPoint } from './trend-scales.ts'
 
 const TrendChartBody = lazy(() => import('./TrendChartBody.tsx'))
 
-/**
- * Understanding and Support over time, 0 to 6, ticks by the week. Values are read by hover, touch, arrow keys, and in a
- * table for screen readers. Points are in the order of their days.
- *   <TrendChart label="Progress trends" points={summary.rows} />
- */
+/** Understanding and Support by day, with values on hover, touch and arrow keys, and a table for screen readers. */
 export function TrendChart({ label, points }: { label: string; points: readonly TrendPoint[] }) {
   return (
     <Suspense fallback={<Shape />}>

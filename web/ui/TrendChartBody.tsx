@@ -10,10 +10,10 @@ import { CHART_HEIGHT, MARGIN, type TrendPoint, tickLabel, trendScales } from '.
 const SCORES = Array.from({ length: SCORE_AXIS[1] + 1 }, (_, score) => score)
 /** Scores of 1 and 2, with the half steps around them. */
 const LOW = { from: 0.5, to: 2.5 }
-/** Pixels between two days: where there are fewer, marks would only be a rope. */
+/** Pixels between two days; below, marks would overlap. */
 const ROOM_FOR_MARKS = 7
 
-/** A chunk of its own: only screens with a chart load it. */
+/** A separate chunk, loaded only by screens with a chart. */
 export default function TrendChartBody({ label, points }: { label: string; points: readonly TrendPoint[] }) {
   const { ref, width } = useElementSize()
   const [active, setActive] = useState<number | null>(null)
@@ -142,7 +142,7 @@ interface MarkProps {
   r: number
 }
 
-/** Round for Understanding, square for Support: the lines differ without their colours. */
+/** Round for Understanding, square for Support, so that colour is not the only signal. */
 function Mark({ field, x, y, r }: MarkProps) {
   if (field === 'understanding_score') return <circle cx={x} cy={y} r={r} className={styles.mark} />
   return <rect x={x - r} y={y - r} width={2 * r} height={2 * r} className={styles.mark} />

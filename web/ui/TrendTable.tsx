@@ -3,7 +3,7 @@ import { CHART_LINES } from '#domain/reflection-chart.ts'
 import type { TrendPoint } from './trend-scales.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** The chart for people who do not see it. */
+/** The chart for screen readers. */
 export function TrendTable({ label, points }: { label: string; points: readonly TrendPoint[] }) {
   return (
     <VisuallyHidden>

@@ -3,8 +3,8 @@ import { normalizeUri } from 'micromark-util-sanitize-uri'
 import { createElement, Fragment, type ReactNode } from 'react'
 
 /**
- * Draws what markdown means. Only what has a case here ever becomes an element, and only `href` and a code's language come
- * from the text: raw HTML and images have none and are left out.
+ * Safe by construction: only node types with a case here become elements, and only `href` and a code's language are taken
+ * from the text. Raw HTML and images have no case.
  */
 export function drawMarkdown(root: Root): ReactNode {
   const document: Document = { links: new Map(), notes: new Map(), calls: new Map() }
@@ -16,11 +16,11 @@ export function drawMarkdown(root: Root): ReactNode {
 interface Document {
   links: Map<string, Definition>
   notes: Map<string, FootnoteDefinition>
-  /** The footnotes that are called, in the order of their first calls. */
+  /** Referenced footnotes, in the order of their first reference. */
   calls: Map<string, { number: number; times: number }>
 }
 
-/** A page has one h1, its title. */
+/** h1 is the page's title, h2 the panel's. */
 const HEADINGS = ['h3', 'h3', 'h4', 'h4', 'h5', 'h6'] as const
 
 function draw(node: Nodes, document: Document): ReactNode {
@@ -62,7 +62,7 @@ function draw(node: Nodes, document: Document): ReactNode {
       return link(node.url, all(node, document))
     case 'linkReference':
       return link(document.links.get(node.identifier)?.url ?? '', all(node, document))
-    // No picture is loaded from elsewhere; what it shows is said.
+    // External images are not loaded; the alt text is shown.
     case 'image':
     case 'imageReference':
       return node.alt || null
@@ -79,7 +79,7 @@ function all(parent: Nodes, document: Document): ReactNode[] {
     : []
 }
 
-/** Only to the web and to mail; what leads elsewhere is plain text. */
+/** Only http(s) and mailto; any other URL becomes plain text. */
 function link(url: string, children: ReactNode[]): ReactNode {
   const href = normalizeUri(url)
   return /^(https?|mailto):/.test(href)
@@ -98,7 +98,7 @@ function list(node: List, document: Document): ReactNode {
   )
 }
 
-/** The paragraphs of a list whose items have no blank lines between them are just its text. */
+/** In a tight list, paragraphs are not wrapped in <p>. */
 function listItem(item: ListItem, isLoose: boolean, document: Document): ReactNode {
   const isTask = typeof item.checked === 'boolean'
   const children = item.children.filter(({ type }) => type !== 'definition' && type !== 'footnoteDefinition')
@@ -115,7 +115,7 @@ function listItem(item: ListItem, isLoose: boolean, document: Document): ReactNo
 
 function table({ align, children }: Table, document: Document): ReactNode {
   const [head, ...body] = children.map((row, index) => {
-    // Every row is as long as the first.
+    // Padded to the first row.
     const cells = (align ?? row.children).map((_, column) => {
       const cell = row.children[column]
       const side = align?.[column]
@@ -135,7 +135,7 @@ function table({ align, children }: Table, document: Document): ReactNode {
   )
 }
 
-/** The number of a footnote. */
+/** Counts a reference and returns the footnote's number. */
 function call(identifier: string, { calls }: Document): string {
   const known = calls.get(identifier) ?? { number: calls.size + 1, times: 0 }
   calls.set(identifier, { ...known, times: known.times + 1 })
@@ -144,7 +144,7 @@ function call(identifier: string, { calls }: Document): string {
 
 function footnotes(document: Document): ReactNode[] {
   const items: ReactNode[] = []
-  // A footnote may call another, which is then gone through too.
+  // A footnote may reference another, which is appended while iterating.
   for (const [identifier] of document.calls) {
     const note = document.notes.get(identifier)
     if (note) items.push(createElement('li', null, ...around(footnote(note, document))))
@@ -183,6 +183,6 @@ function gather(node: Parents, document: Document): void {
   }
 }
 
-/** As in HTML by hand: a line each, so that what is copied keeps its lines. */
+/** Line breaks between blocks, so that copied text keeps them. */
 const between = (blocks: ReactNode[]) => blocks.flatMap((block, index) => (index === 0 ? [block] : ['\n', block]))
 const around = (blocks: ReactNode[]) => ['\n', ...blocks.flatMap((block) => [block, '\n'])]

@@ -1,5 +1,4 @@
-// Every Mantine component that is used anywhere needs its styles here, or beside its only use where that comes late:
-// a forgotten one fails silently, an unused one weighs.
+// The styles of every Mantine component in use. Those used only by a lazy chunk are imported there.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -24,7 +24,7 @@ export function trendScales(points: readonly TrendPoint[], width: number) {
   return { x, y, ticks }
 }
 
-/** From one span of numbers to another, in a straight line. */
+/** A linear scale. */
 function scale([from, to]: readonly [number, number], [start, end]: readonly [number, number]) {
   return (value: number) => start + ((value - from) / (to - from)) * (end - start)
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useNavigationType, useSearchParams } from 'react-router'
 
 /**
- * A dialog that lives in the address (?work=5), so that it can be shared, reloaded, and closed by Back.
+ * A dialog in the URL (?work=5), so that it can be shared, reloaded, and closed by Back.
  *   const work = useAddressPart('work')     <Link to="?work=5" />     work.value   work.set('6')   work.close()
- * A link is a step that Back undoes; walking on to the next one is not; closing goes back over the step that opened it.
+ * `set` replaces the history entry; `close` goes back if a link opened the dialog.
  */
 interface AddressPart {
   value: string | null

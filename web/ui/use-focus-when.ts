@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Takes the focus once `isWanted` turns true, for what appears in the place of the button that was pressed.
+ * Focuses the element once `isWanted` turns true, for what replaces the pressed button.
  *   const field = useFocusWhen<HTMLTextAreaElement>(isOpenedByHand)     <LongField ref={field} />
  */
 export function useFocusWhen<T extends HTMLElement>(isWanted: boolean): RefObject<T | null> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HistoryEntity } from '#domain/history-words.ts'
-import { fullName } from '#domain/record-erasure.ts'
+import { fullName } from '#domain/person-name.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/transaction.ts'

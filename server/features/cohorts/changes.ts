@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CohortDraft, CohortEdit } from '#contract/cohorts.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { cohortDatesOrderProblem } from '#domain/cohort-form.ts'
+import { fullName } from '#domain/person-name.ts'
 import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
 import { editRow } from '../../db/edit.ts'
 import { type By, recordChange } from '../../db/history.ts'
@@ -26,7 +27,7 @@ export function createCohort(db: Db, draft: z.output<typeof CohortDraft>, by: By
       .returningAll()
       .executeTakeFirstOrThrow()
     await replaceInstructors(trx, cohort.id, draft.employees)
-    const employees = names(await instructorsOf(trx, cohort.id))
+    const employees = (await instructorsOf(trx, cohort.id)).map(fullName)
     const after = { ...cohort, employees }
     await recordChange(trx, { entity: 'cohort', id: cohort.id, action: 'created', ...by, after })
     return { id: cohort.id, version: cohort.version }
@@ -62,8 +63,8 @@ export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, by: By) 
         return {
           id,
           action: 'changed',
-          before: { ...before, employees: names(instructors) },
-          after: { ...cohort, employees: names(await instructorsOf(trx, id)) },
+          before: { ...before, employees: instructors.map(fullName) },
+          after: { ...cohort, employees: (await instructorsOf(trx, id)).map(fullName) },
         }
       },
     })
@@ -138,6 +139,3 @@ async function replaceInstructors(trx: Trx, cohort_id: number, ids: readonly num
     .values(ids.map((employee_id, index) => ({ cohort_id, position: index + 1, employee_id })))
     .execute()
 }
-
-const names = (people: readonly { first_name: string; last_name: string }[]) =>
-  people.map(({ first_name, last_name }) => `${first_name} ${last_name}`)

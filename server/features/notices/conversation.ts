@@ -1,5 +1,6 @@
 import { pagePath } from '#contract/pages.ts'
 import { formatDate } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { letter } from '../../mail/letter.ts'
@@ -16,8 +17,8 @@ interface Request {
 
 /** Sent only if the request is saved. Contains the student and the day, never the answers: those stay behind the login. */
 export async function requestConversation(ctx: Context, trx: Trx, request: Request): Promise<void> {
-  const { student_id, first_name, last_name, cohort_id, cohort_name, feedback_on } = request
-  const student = `${first_name} ${last_name}`
+  const { student_id, cohort_id, cohort_name, feedback_on } = request
+  const student = fullName(request)
   const href = ctx.linkBase + pagePath('cohortFeedback', { id: cohort_id }, { day: feedback_on, student: student_id })
   const wish = `${student} (${cohort_name}) asked for a 1:1 conversation in the daily reflection for ${formatDate(feedback_on)}.`
   const staff = await staffOf(trx, cohort_id)

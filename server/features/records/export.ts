@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { Download, ExportFormat } from '#contract/records.ts'
-import { fullName } from '#domain/record-erasure.ts'
+import { fullName } from '#domain/person-name.ts'
 import { photoPath } from '#domain/student-photo-path.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { ROLE } from '#domain/account-role.ts'
-import { takesPart } from '#domain/student-enrolment.ts'
+import { isEnrolled } from '#domain/student-enrolment.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db, Trx } from '../../db/transaction.ts'
@@ -74,7 +74,7 @@ type Enrolment = Pick<Selectable<Schema['students']>, 'cohort_id' | 'application
 export function cohortOf({ cohort_id, application_status, erased_at }: Enrolment): number {
   // The session has ended, but this call was already in flight.
   if (erased_at) throw erased()
-  if (cohort_id === null || !takesPart({ application_status })) {
+  if (cohort_id === null || !isEnrolled({ application_status })) {
     throw new AppError(
       'forbidden',
       'You are no longer in a cohort: your record stays open to you, but takes nothing new.',

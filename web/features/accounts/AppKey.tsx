@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
+import { CopyIcon, useCopy } from '#web/ui/use-copy.tsx'
 import styles from './TwoStepDialog.module.css'
-import { CopyIcon, useCopy } from './use-copy.tsx'
 
-/** The same as the picture, in full, for typing in or for the phone that one is looking at. */
+/** The secret as text, for those who cannot scan the QR code. */
 export function AppKey({ secret }: { secret: string }) {
   const id = useId()
   const { ref, isCopied, copy } = useCopy<HTMLOutputElement>(secret)

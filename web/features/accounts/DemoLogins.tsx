@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#domain/account-demo-logins.ts'
 import { demoLogins } from './demo-logins.ts'
 import styles from './EntrancePage.module.css'
 
-/** A demo school tells everyone how to get in; a real one never has this. */
+/** Only in a demo school. */
 export function DemoLogins() {
   const { data: logins = [] } = useQuery(demoLogins)
   if (logins.length === 0) return null

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ROLE } from '#domain/account-role.ts'
+import { fullName } from '#domain/person-name.ts'
 import { api } from '#web/api/client.ts'
 import { setMe, useMe } from '#web/session/me.ts'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -22,7 +23,7 @@ export default function ProfilePage() {
       <Panel narrow>
         <Facts
           facts={[
-            { name: 'Name', value: `${me.first_name} ${me.last_name}` },
+            { name: 'Name', value: fullName(me) },
             { name: 'Username', value: me.email },
             { name: 'Role', value: me.role === ROLE.student ? 'Student' : 'Employee' },
           ]}
@@ -36,7 +37,7 @@ export default function ProfilePage() {
       </Panel>
       {me.role === ROLE.employee ? <TwoStepPanel /> : null}
       <SessionsPanel />
-      {/* Staff get only mail that the school depends on. */}
+      {/* Staff mail cannot be switched off. */}
       {me.role === ROLE.student ? (
         <Panel narrow title="Mail">
           <MailSwitch />

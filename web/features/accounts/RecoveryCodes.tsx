@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'
+import { CopyIcon, useCopy } from '#web/ui/use-copy.tsx'
 import styles from './TwoStepDialog.module.css'
-import { CopyIcon, useCopy } from './use-copy.tsx'
 
 const FILE = 'homeroom-recovery-codes.txt'
 
-/** The only time that they are seen. */
+/** They are never shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const text = `${codes.join('\n')}\n`
   const { ref, isCopied, copy } = useCopy<HTMLUListElement>(text)

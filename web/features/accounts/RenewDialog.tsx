@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
 import { meQuery } from '#web/session/me.ts'
@@ -8,6 +8,7 @@ import { forgetLogin } from '#web/session/prior-login.ts'
 import { type RenewalCause, renewal } from '#web/session/renewal.ts'
 import { useStore } from '#web/store.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { useLast } from '#web/ui/dialogs/use-last.ts'
 import { discardUnsavedEdits, releaseAllEdits } from '#web/ui/form/unsaved-edits.ts'
 import { LoginForm } from './LoginForm.tsx'
 
@@ -26,20 +27,17 @@ const WORDS: Record<RenewalCause, { title: string; body: string }> = {
   },
 }
 
-/** The login over the page. What was typed on the page stays as it is. */
+/** A login over the page, which keeps what was typed. */
 export function RenewDialog() {
   const running = useStore(renewal)
   const { data: me } = useQuery({ ...meQuery, enabled: false })
-  // A page that found nobody there shows the login itself.
+  // Without a user the page itself shows the login.
   useEffect(() => {
     if (me === null) running?.settle(false)
   }, [me, running])
-  // The words stay while the dialog fades.
-  const last = useRef<RenewalCause>('expired')
-  if (running) last.current = running.cause
-  const cause = last.current
+  const cause = useLast(running?.cause) ?? 'expired'
 
-  /** Nothing of the page stays. Drafts of a session that ran out wait for their author. */
+  /** Keeps the drafts of an expired session for their author. */
   function leaveFor(address: string) {
     if (cause === 'expired') releaseAllEdits()
     else discardUnsavedEdits()

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import styles from './EntrancePage.module.css'
 
-/** In place of every page until a temporary password has been replaced. */
+/** Replaces every page until the temporary password is changed. */
 export default function RequiredPasswordChange() {
   return (
     <div className={styles.entrance}>

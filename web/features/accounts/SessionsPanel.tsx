@@ -16,18 +16,18 @@ import { Chip } from '#web/ui/StatusChip.tsx'
 import { sessionsQuery } from './account-queries.ts'
 import styles from './SessionsPanel.module.css'
 
-/** Where a person is logged in. What they end here is refused with its next call. */
+/** An ended session is refused on its next call. */
 export function SessionsPanel() {
   const query = useQuery(sessionsQuery())
   const list = useRef<HTMLUListElement>(null)
   const after = (news: string) => {
     announce(news)
-    // The button that was pressed is gone.
+    // The pressed button is unmounted.
     list.current?.focus()
   }
   const end = useMutation({
     mutationFn: ({ id }: Session) => api.accounts.endSession({ params: { id } }),
-    // One that has ended by itself meanwhile is read away just the same.
+    // It may have expired meanwhile.
     onError: () => readAgain(['accounts.sessions']),
     onSuccess: (_, { device }) => after(`Ended: ${device}`),
   })
@@ -60,7 +60,6 @@ export function SessionsPanel() {
     >
       <Loaded query={query} what="Your sessions" skeleton={<Rows />}>
         {({ rows }) => (
-          // A list that can take the focus when a button in it has gone.
           <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Sessions">
             {rows.map((session) => (
               <li key={session.id} className={styles.session}>

@@ -7,13 +7,13 @@ import { CopyField } from '#web/ui/CopyField.tsx'
 import { confirm, showMessage } from '#web/ui/dialogs/alerts.ts'
 import { randomInt } from '#web/ui/random-int.ts'
 
-/** One password for as long as a form for someone new is open. It is never kept in a draft. */
+/** One password per opened form; never part of a draft. */
 export function useTemporaryPassword(): string {
   const [password] = useState(() => temporaryPassword(randomInt))
   return password
 }
 
-/** The last day of a password made today, in words. */
+/** The last day of a password created today. */
 export function temporaryPasswordUntil(cohort: CohortStart | null = null): string {
   return formatDate(centralDate(temporaryPasswordExpiry(new Date(), cohort)))
 }
@@ -36,12 +36,12 @@ interface Handover {
   until: string
 }
 
-/** After saving: the last time that anyone sees the password, so that it can be handed over. */
+/** Shows the password for the last time. */
 export function showTemporaryPassword({ title, ...handover }: Handover): Promise<void> {
   return showMessage({ title, body: <HandedOver {...handover} /> })
 }
 
-/** The same for someone who writes down one person after the other: whether they go on. */
+/** The same when adding several; true to add another. */
 export function showOneOfMany({ title, ...handover }: Handover): Promise<boolean> {
   const body = <HandedOver {...handover} />
   return confirm({ title, body, cancelLabel: 'Close', confirmLabel: 'Add another' })

@@ -22,11 +22,11 @@ const TITLES: Record<TwoStepTask['kind'], string> = {
 interface TwoStepDialogProps {
   task: TwoStepTask
   onClose(): void
-  /** It is as the person wanted it: what was pressed to get here may be gone. */
+  /** The button that opened the dialog may be unmounted by now. */
   onDone(): void
 }
 
-/** Each task takes the password and a code; two of them end with the recovery codes, which are shown this once. */
+/** Each task asks for password and code; two of them end with new recovery codes. */
 export default function TwoStepDialog({ task, onClose, onDone }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
@@ -45,7 +45,7 @@ export default function TwoStepDialog({ task, onClose, onDone }: TwoStepDialogPr
     onDone()
   }
 
-  // Closing by accident would lose the codes.
+  // Without onClose: closing it by accident would lose the codes.
   if (codes) {
     return (
       <Dialog opened title="Your recovery codes" fullScreenOnPhone>

@@ -14,7 +14,6 @@ import { authenticatorQuery } from './account-queries.ts'
 import type { TwoStepTask } from './TwoStepDialog.tsx'
 import styles from './TwoStepPanel.module.css'
 
-/** Most who look at their profile leave it as it is. */
 const TwoStepDialog = lazy(() => import('./TwoStepDialog.tsx'))
 const FEW = 3
 
@@ -24,7 +23,7 @@ export function TwoStepPanel() {
   const [task, setTask] = useState<TwoStepTask | null>(null)
   function done() {
     setTask(null)
-    // The button that opened the dialog may be gone.
+    // The button that opened the dialog may be unmounted.
     setTimeout(() => status.current?.focus({ preventScroll: true }), 0)
   }
   return (

@@ -9,7 +9,7 @@ export function authenticatorQuery() {
   return callOptions('accounts', 'authenticator')
 }
 
-/** What the profile reads first: students have no second factor. */
+/** Students have no two-step login. */
 export function profileQueries(role: Role | null | undefined) {
   return role === ROLE.employee ? [sessionsQuery(), authenticatorQuery()] : [sessionsQuery()]
 }

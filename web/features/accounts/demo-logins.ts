@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { DEMO_LOGINS } from '#domain/account-demo-logins.ts'
 import { address } from '#web/api/request.ts'
 
-/** Empty unless the server says that it is a demo. */
+/** Empty unless this is a demo school. */
 export const demoLogins = queryOptions({
   queryKey: ['health', 'demo-logins'],
   queryFn: async ({ signal }) => {

@@ -9,19 +9,18 @@ import { priorPerson, rememberLogin } from '#web/session/prior-login.ts'
 import { askToLogIn, leaveToOthers, renewal } from '#web/session/renewal.ts'
 import { clearDrafts } from '#web/ui/form/draft-storage.ts'
 
-/** The server sets the cookie; who it belongs to is asked as on every page. */
+/** The server sets the cookie; the user is then read as on every page. */
 export async function logIn(username: string, password: string): Promise<Me> {
   await api.accounts.login({ body: { username: username.trim(), password } })
   return enter(await api.accounts.me())
 }
 
-/** The second step, for those whom the first has sent here. */
 export async function enterCode(code: string): Promise<Me> {
   await api.accounts.enterCode({ body: { code: code.trim() } })
   return enter(await api.accounts.me())
 }
 
-/** What can only be done while the session lasts. */
+/** Runs while the session is still valid. */
 export const beforeLogout = new Set<() => Promise<void>>()
 
 export async function logOut(): Promise<void> {
@@ -31,7 +30,7 @@ export async function logOut(): Promise<void> {
     await api.accounts.logout()
   } catch (error) {
     if (!isApiError(error, 'other_person')) throw error
-    // Logged out already, and the session that is here now is not this page's to end.
+    // The session belongs to someone else by now, so this page must not end it.
     if (me) clearDrafts(me.id)
     window.location.assign(pagePath('login'))
     return
@@ -45,9 +44,9 @@ export function requirePasswordChange(): void {
   queryClient.setQueryData(meQuery.queryKey, (me) => (me ? { ...me, password_change_required: true } : me))
 }
 
-/** A call was refused because the session is not there any more, or is another person's. */
+/** After a call was refused because the session ended or belongs to someone else. True if the call can be retried. */
 export async function renewSession({ code, isWrite }: Refused): Promise<boolean> {
-  // The page asks who is there at the same time; if nobody is, it shows the login itself.
+  // The page reads the user at the same time; without one it shows the login itself.
   if (queryClient.isFetching({ queryKey: meQuery.queryKey }) > 0) {
     await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
   }
@@ -55,17 +54,17 @@ export async function renewSession({ code, isWrite }: Refused): Promise<boolean>
   if (!person) return false
   const running = renewal.get()
   if (running) return running.settled
-  // Another tab may have changed the password, and its session goes on under a new token that this call did not have yet.
+  // Another tab may have changed the password, which renews the session token: this call still had the old one.
   const now = code === 'other_person' ? null : await api.accounts.me().catch(() => null)
   if (now?.id === person.id) return true
   if (now || code === 'other_person') {
-    // Whoever only reads has nothing to lose.
+    // A read loses nothing.
     return isWrite ? askToLogIn(person, 'other') : leaveToOthers(person, 'other')
   }
   return renewal.get()?.settled ?? askToLogIn(person, priorPerson() === null ? 'left' : 'expired')
 }
 
-/** Another tab has logged in or out. */
+/** Called when another tab has logged in or out. */
 export function noticePerson(): void {
   const id = priorPerson()
   const me = currentMe()
@@ -75,7 +74,7 @@ export function noticePerson(): void {
   else void leaveToOthers(me, id === null ? 'left' : 'other')
 }
 
-/** The page of another person is left by whoever asked them to log in; it is not handed over. */
+/** Does not show a page to another user than before: the caller leaves it. */
 function enter(me: Me): Me {
   const before = currentMe()
   if (before && before.id !== me.id) rememberLogin(me)

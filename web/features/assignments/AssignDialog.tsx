@@ -23,7 +23,7 @@ interface AssignDialogProps {
   onClose(): void
 }
 
-/** Assigns with or without a due date, or changes the due date of what is assigned. */
+/** Assigns, with or without a due date, or changes the due date. */
 export default function AssignDialog({ assignment, opened, onClose }: AssignDialogProps) {
   const isAssigned = assignment.workflow_state === 'assigned'
   return (
@@ -43,7 +43,7 @@ function DueForm({ assignment, label, onClose }: DueFormProps) {
   const { id, version } = assignment
   const now = useNow()
   const [typed, setTyped] = useState(() => dueFields(assignment.due_at))
-  // Half a date has no value to judge, yet it must not pass for none.
+  // An incomplete date has no value, but must not count as none.
   const [incomplete, setIncomplete] = useState({ date: false, time: false })
   const due = parseDue(typed)
   const isWhole = !incomplete.date && !incomplete.time

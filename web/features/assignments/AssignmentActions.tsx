@@ -12,11 +12,11 @@ const AssignDialog = lazy(() => import('./AssignDialog.tsx'))
 
 interface AssignmentActionsProps {
   assignment: AssignmentDetail
-  /** The first work that waits for feedback. */
+  /** The first work without feedback. */
   toGrade: number | null
 }
 
-/** One of them stands out: what is to be done next. */
+/** The next step is the primary button. */
 export function AssignmentActions({ assignment, toGrade }: AssignmentActionsProps) {
   const { id, version } = assignment
   const [isAssigning, setIsAssigning] = useState(false)

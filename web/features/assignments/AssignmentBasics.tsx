@@ -13,7 +13,7 @@ interface AssignmentBasicsProps {
   isEdit?: boolean
 }
 
-/** What both the page and the quick dialog ask for first. */
+/** The fields shared by the form page and the quick add dialog. */
 export function AssignmentBasics({ edit, isEdit = false }: AssignmentBasicsProps) {
   const type = edit.field('assignment_type')
   return (

@@ -17,13 +17,13 @@ import { type AssignmentValues, valuesOf } from './assignment-values.ts'
 import { tagsQuery } from './assignments-queries.ts'
 
 interface AssignmentFormProps {
-  /** What a new one starts from; an edit starts from its assignment. */
+  /** Form values to start with. */
   initial: AssignmentValues
   assignment?: AssignmentDetail
   draftKey: string
 }
 
-/** Creates an assignment, or changes the one that it is given. */
+/** Creates an assignment, or edits the given one. */
 export function AssignmentForm({ initial, assignment, draftKey }: AssignmentFormProps) {
   const navigate = useNavigate()
   const goBack = useGoBack(assignment ? pagePath('assignment', { id: assignment.id }) : pagePath('assignments'))

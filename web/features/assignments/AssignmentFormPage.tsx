@@ -10,7 +10,7 @@ import { AssignmentForm } from './AssignmentForm.tsx'
 import { copiedValues, newValues, valuesOf } from './assignment-values.ts'
 import { assignmentQuery } from './assignments-queries.ts'
 
-/** What a new assignment starts from stands in the address: ?copyFrom=12, ?cohortId=5. */
+/** The URL may preset a new assignment: ?copyFrom=12, ?cohortId=5. */
 export default function AssignmentFormPage() {
   const { id } = useParams()
   const [address] = useSearchParams()

@@ -33,7 +33,7 @@ export default function AssignmentPage() {
         title={assignment ? `Assignment :: ${assignment.name}` : 'Assignment'}
         back={{ to: pagePath('assignments') }}
         actions={
-          // Which of them comes first depends on the work: they come together, so that none moves.
+          // Their order depends on the work, so they are shown once both are loaded.
           assignment && !work.isPending ? (
             <AssignmentActions assignment={assignment} toGrade={waiting[0] ?? null} />
           ) : query.isError ? null : (
@@ -70,7 +70,7 @@ interface OpenWorkProps {
   waiting: readonly number[]
 }
 
-/** The grading dialog at ?work=5; at ?student=7 for someone without work. */
+/** The grading dialog at ?work=5, or at ?student=7 for a student without work. */
 function OpenWork({ assignmentId, rows, queue, waiting }: OpenWorkProps) {
   const work = useAddressPart('work')
   const student = useAddressPart('student')
@@ -87,7 +87,7 @@ function OpenWork({ assignmentId, rows, queue, waiting }: OpenWorkProps) {
   }
   const named = rows.find((row) => String(row.id) === student.value)
   if (!named) return null
-  // It may have been submitted since the address was made.
+  // It may have been submitted since the link was created.
   const own = workOf(named)
   if (own) return <GradingDialog courseWorkId={own.id} onClose={student.close} />
   const page = { to: pagePath('student', { id: named.id }), label: 'Open student' }

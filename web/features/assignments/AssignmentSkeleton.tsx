@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Panel } from '#web/ui/Panel.tsx'
 import styles from './Assignments.module.css'
 
-/** As high as what is to come, so that nothing jumps. */
+/** As high as the content, to avoid layout shift. */
 export function AssignmentSkeleton() {
   return (
     <div aria-busy="true">
@@ -19,7 +19,6 @@ export function AssignmentSkeleton() {
   )
 }
 
-/** The buttons beside the title; below it, in two rows, on a phone. */
 export function ActionsSkeleton() {
   return <Skeleton className={styles.actionsSkeleton} />
 }

@@ -16,7 +16,7 @@ interface CopyBarProps {
   cohorts: readonly { group: string; items: readonly { value: string; label: string }[] }[]
 }
 
-/** Copies what is selected into a cohort. */
+/** Copies the selected assignments into a cohort. */
 export function CopyBar({ selection, cohorts }: CopyBarProps) {
   const [target, setTarget] = useState('')
   const { ids, cleared } = selection
@@ -45,7 +45,7 @@ export function CopyBar({ selection, cohorts }: CopyBarProps) {
     })
   }
 
-  /** Asked each time: a colleague may just have copied the same. A failure has opened its dialog. */
+  /** Never cached: a colleague may just have copied the same. Null after a failure, which is reported. */
   async function readExisting() {
     const query = { ids: ids.join(','), cohortId: target }
     const question = queryClient.fetchQuery({ ...callOptions('assignments', 'countCopied', { query }), staleTime: 0 })

@@ -9,7 +9,7 @@ import { Markdown } from '#web/ui/Markdown.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import styles from './Assignments.module.css'
 
-/** What the assignment asks. Once work has come in it is the work that people come for, so long notes are clamped. */
+/** Long notes are clamped once work has been submitted. */
 export function NotesPanel({ assignment }: { assignment: AssignmentDetail }) {
   const { id, notes, summary } = assignment
   return (
@@ -25,10 +25,10 @@ export function NotesPanel({ assignment }: { assignment: AssignmentDetail }) {
   )
 }
 
-/** Two lines more than stay: a button that shows one more line is not worth a click. As in the styles. */
+/** Two more than the clamped height, so that the button never hides only a line or two. Also in the CSS. */
 const MOST_LINES = 10
 
-/** All of the text is in the page, so that the browser finds and prints it; only its height is limited. */
+/** Limits only the height: the whole text can be searched and printed. */
 function ClampedNotes({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const [isLong, setIsLong] = useState(false)
@@ -40,13 +40,13 @@ function ClampedNotes({ text }: { text: string }) {
   useLayoutEffect(() => {
     const element = content.current
     if (!element) return
-    // At once, so that the button is there when the text is first painted.
+    // Synchronously, so that the button is there on the first paint.
     const observer = new ResizeObserver(() => flushSync(() => setIsLong(linesOf(element) > MOST_LINES)))
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
 
-  // A search that found a word further down ends with that word selected.
+  // The browser's search selects its match, which may be in the hidden part.
   useEffect(() => {
     const onSelectionChange = () => {
       const selection = document.getSelection()
@@ -61,7 +61,7 @@ function ClampedNotes({ text }: { text: string }) {
     return () => document.removeEventListener('selectionchange', onSelectionChange)
   }, [isWhole])
 
-  /** The browser scrolls a box without scrollbars too, to a link that gets the focus. */
+  /** The browser scrolls the box to a focused link, even without scrollbars. */
   function showWhatWasScrolledTo() {
     const distance = box.current?.scrollTop ?? 0
     if (isWhole || distance === 0) return
@@ -70,7 +70,7 @@ function ClampedNotes({ text }: { text: string }) {
   }
   function toggle() {
     flushSync(() => setIsWhole(!isWhole))
-    // Far down in long notes, the button is where they end now.
+    // After collapsing, the button is further up.
     if (isWhole) button.current?.scrollIntoView({ block: 'nearest' })
   }
 

@@ -12,7 +12,7 @@ import { useEdit } from '#web/ui/form/use-edit.ts'
 import { AssignmentBasics } from './AssignmentBasics.tsx'
 import { newValues } from './assignment-values.ts'
 
-/** The form of a new assignment without leaving the list. Tags are typed, with commas between them. */
+/** Creates an assignment without leaving the list. Tags are comma-separated. */
 export default function QuickAddDialog({ cohortId, onClose }: { cohortId: number | null; onClose(): void }) {
   const edit = useEdit({
     initial: { ...newValues(cohortId), tags: '' },

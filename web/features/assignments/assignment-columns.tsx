@@ -73,7 +73,6 @@ const AFTER_NAME: readonly AssignmentColumn[] = [
   },
 ]
 
-/** On the assignments home. */
 export const ASSIGNMENT_COLUMNS: readonly AssignmentColumn[] = [
   { ...NAME, below: (row) => <Beneath row={row} cohort={row.cohort.name} /> },
   {
@@ -87,13 +86,13 @@ export const ASSIGNMENT_COLUMNS: readonly AssignmentColumn[] = [
   ...AFTER_NAME,
 ]
 
-/** On a cohort's own page, where every row would name the same one. */
+/** Without the cohort, on a cohort's own page. */
 export const COHORT_ASSIGNMENT_COLUMNS: readonly AssignmentColumn[] = [
   { ...NAME, below: (row) => <Beneath row={row} /> },
   ...AFTER_NAME,
 ]
 
-/** What a small screen has no columns for. */
+/** Cohort and tags, for screens without these columns. */
 function Beneath({ row, cohort = '' }: { row: AssignmentRow; cohort?: string }) {
   const tags = row.tags.map(({ name }) => name).join(', ')
   return <div className={styles.beneath}>{[cohort, tags].filter(Boolean).join(' · ')}</div>

@@ -8,7 +8,7 @@ export const ASSIGNMENTS_TABLE: TableDefaults<AssignmentSortKey> = {
   order: DEFAULT_ASSIGNMENT_SORT.order,
 }
 
-/** The assignments that an address asks for; a cohort's own page fixes the cohort. */
+/** The list for a URL; a cohort's own page passes the cohort. */
 export function assignmentsQuery(address: URLSearchParams, cohortId?: string) {
   const { sort, order, offset, search } = readTableAddress(address, ASSIGNMENTS_TABLE)
   return pagedOptions('assignments', 'list', {
@@ -22,7 +22,7 @@ export function assignmentsQuery(address: URLSearchParams, cohortId?: string) {
   })
 }
 
-/** The ids of all that the filter of an address finds. */
+/** All ids that match the filter of a URL. */
 export function assignmentIdsQuery(address: URLSearchParams) {
   return callOptions('assignments', 'listAll', {
     query: {
@@ -36,7 +36,7 @@ export function assignmentQuery(id: number | string) {
   return callOptions('assignments', 'detail', { params: { id } })
 }
 
-/** Asked beside the assignment itself, before anyone knows its cohort. */
+/** Loads in parallel with the assignment, before its cohort is known. */
 export function courseWorkQuery(assignmentId: number | string) {
   return callOptions('courseWork', 'ofOwnCohort', { params: { assignmentId } })
 }

@@ -3,23 +3,23 @@ import type { AssignmentRow } from '#contract/assignments.ts'
 import { selectionStatus, toggleAll } from '#domain/assignment-copy.ts'
 import type { Selection } from '#web/ui/table/columns.ts'
 
-/** Which assignments are chosen. It survives paging; another filter clears it. */
+/** Survives paging; a new filter clears it. */
 export interface AssignmentSelection extends Selection<AssignmentRow> {
   ids: readonly number[]
-  /** How many another filter has taken away, until the next choice. */
+  /** How many a new filter has deselected, until the next selection. */
   cleared: number
   clear(): void
 }
 
 const NOTHING = { ids: [] as readonly number[], cleared: 0 }
 
-/** `filter` names what narrows the list, `total` is how many it finds, and `readAll` brings the ids of all of them. */
+/** `filter` identifies the filter, `total` is the number of matches, `readAll` loads all their ids. */
 export function useSelection(filter: string, total: number, readAll: () => Promise<number[]>): AssignmentSelection {
   const [state, setState] = useState({ ...NOTHING, filter })
-  // Words are typed in several steps, and what the first one has cleared stays said.
+  // A search is typed in several steps: keep the count that the first one cleared.
   if (state.filter !== filter) setState({ filter, ids: [], cleared: state.ids.length || state.cleared })
   const { ids, cleared } = state
-  // From what is chosen by then: the ids of a long filter take a moment, and people go on clicking.
+  // A functional update, because the user may go on clicking while all ids are loading.
   const choose = (next: (now: readonly number[]) => readonly number[]) =>
     setState((now) => (now.filter === filter ? { filter, ids: next(now.ids), cleared: 0 } : now))
   return {
@@ -35,5 +35,5 @@ export function useSelection(filter: string, total: number, readAll: () => Promi
   }
 }
 
-/** A failed reading has opened its dialog already; the selection stays as it was. */
+/** The failure has been reported; the selection stays. */
 function ignoreReported(): void {}

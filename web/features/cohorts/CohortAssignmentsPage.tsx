@@ -16,7 +16,7 @@ export default function CohortAssignmentsPage() {
   const { id = '' } = useParams()
   const cohort = useQuery(cohortQuery(id))
   const table = useTableAddress(ASSIGNMENTS_TABLE)
-  // An address without a number names no cohort, and one dialog says so.
+  // For an invalid id the cohort query alone reports the error.
   const assignments = useQuery({ ...assignmentsQuery(table.params, id), enabled: /^\d+$/.test(id) })
   const add = (
     <Button component={Link} to={pagePath('assignmentNew', {}, { cohortId: id })}>

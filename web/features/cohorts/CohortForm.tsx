@@ -12,7 +12,7 @@ import { CohortFields } from './CohortFields.tsx'
 import { bodyOf, type CohortValues, NEW_COHORT, problemOf, valuesOf } from './cohort-values.ts'
 import { campusesQuery, instructorsQuery } from './cohorts-queries.ts'
 
-/** Creates a cohort, or changes the one that it is given. */
+/** Creates a cohort, or edits the given one. */
 export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
   const navigate = useNavigate()
   const goBack = useGoBack(cohort ? pagePath('cohort', { id: cohort.id }) : pagePath('cohorts'))
@@ -27,7 +27,7 @@ export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
         ? api.cohorts.update({ body: { ...bodyOf(values), id: cohort.id, version } })
         : api.cohorts.create({ body: bodyOf(values) }),
     onSaved: ({ id }) => navigate(pagePath('cohort', { id }), { replace: true }),
-    compare: { entity: 'cohort', valuesOf, told: useNames() },
+    compare: { entity: 'cohort', valuesOf, texts: useNames() },
   })
   return (
     <EditFrame edit={edit} submitLabel={cohort ? 'Save' : 'Create'} onCancel={goBack}>
@@ -36,7 +36,7 @@ export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
   )
 }
 
-/** The campus and the people behind the ids. */
+/** Looks up the names of the campus and the instructors. */
 function useNames() {
   const campuses = useQuery(campusesQuery).data?.rows ?? []
   const employees = useQuery(instructorsQuery).data?.rows ?? []

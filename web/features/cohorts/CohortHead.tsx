@@ -14,7 +14,7 @@ interface CohortHeadProps {
   actions?: ReactNode
 }
 
-/** The head of a cohort's three pages, with the way from one to the others. */
+/** Title and links of a cohort's three pages. */
 export function CohortHead({ id, tab, query: { data: cohort, isError }, actions }: CohortHeadProps) {
   const now = useNow()
   const title = cohort ? `Cohort :: ${cohort.name}` : 'Cohort'

@@ -1,8 +1,9 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { CohortFacts } from './CohortFacts.tsx'
 import { CohortHead } from './CohortHead.tsx'
 import { CohortStudents } from './CohortStudents.tsx'
@@ -23,7 +24,7 @@ export default function CohortPage() {
           </Button>
         }
       />
-      <Loaded query={cohort} what="This cohort" skeleton={<Shapes />}>
+      <Loaded query={cohort} what="This cohort" skeleton={<Skeletons heights={[236, 480]} />}>
         {(found) => (
           <>
             <CohortFacts cohort={found} />
@@ -32,14 +33,5 @@ export default function CohortPage() {
         )}
       </Loaded>
     </>
-  )
-}
-
-function Shapes() {
-  return (
-    <Stack gap={20} aria-busy="true" aria-label="Loading">
-      <Skeleton h={236} radius="lg" />
-      <Skeleton h={480} radius="lg" />
-    </Stack>
   )
 }

@@ -71,13 +71,13 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
   )
 }
 
-/** Nobody looks for a job before they graduate, so until then Unplaced is no news. */
+/** Before graduation Unplaced is the normal state, so it gets no chip. */
 function Placement({ student }: { student: Row }) {
   const label = placementLabel(student)
   return label === 'Unplaced' && !student.hasGraduated ? label : <StatusChip of="placement" value={label} />
 }
 
-/** Whoever sets up a cohort writes down twenty of them: cohort and program are chosen already. */
+/** With cohort and program preset. */
 function AddStudent({ cohort: { id, course_id } }: { cohort: CohortDetail }) {
   return (
     <Button variant="default" component={Link} to={pagePath('studentNew', {}, { cohortId: id, courseId: course_id })}>

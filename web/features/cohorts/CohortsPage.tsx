@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CohortRow } from '#contract/cohorts.ts'
@@ -11,6 +11,7 @@ import { WaitingPanel } from '#web/features/conversations/WaitingPanel.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
@@ -21,7 +22,7 @@ import { CountDefinitions } from './CountDefinitions.tsx'
 import { COHORT_COLUMNS, shownCohort } from './cohort-columns.tsx'
 import { campusesQuery, cohortsQuery } from './cohorts-queries.ts'
 
-/** Where staff start the day: who waits for a talk, and how every cohort stands. */
+/** The start page of staff: open 1:1 requests and all cohorts. */
 export default function CohortsPage() {
   const now = useNow()
   const { search, setSearch } = useTableAddress()
@@ -47,8 +48,8 @@ export default function CohortsPage() {
         <WaitingPanel waiting={waiting.data?.rows ?? []} />
       </div>
       {waiting.isPending ? (
-        // The requests above would push everything else down once they are there.
-        <Waiting />
+        // The requests above would cause layout shift once loaded.
+        <Skeletons heights={[64, 640]} gap={16} />
       ) : (
         <>
           <Toolbar>
@@ -85,15 +86,6 @@ export default function CohortsPage() {
 function searchable(cohort: CohortRow): SearchableCohort {
   const { name, campus_code, campus, course_id, employees } = cohort
   return { name, campus_code, campus_name: campus.name, course_id, instructors: employees.map(instructorName) }
-}
-
-function Waiting() {
-  return (
-    <Stack gap={16} aria-busy="true" aria-label="Loading">
-      <Skeleton h={64} radius="lg" />
-      <Skeleton h={640} radius="lg" />
-    </Stack>
-  )
 }
 
 function NoCohorts() {

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { OwnCohort } from '#contract/cohorts.ts'
 import { cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
 import { formatDate } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
 import styles from '#web/features/course-work/OwnAssignments.module.css'
 import { cx } from '#web/ui/cx.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -12,7 +13,6 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { ownCohort } from './cohorts-queries.ts'
 
-/** Where the student is, with whom, and until when. */
 export function CohortCard({ now }: { now: Date }) {
   const query = useQuery(ownCohort)
   return (
@@ -39,7 +39,7 @@ function CohortFacts({ cohort, now }: { cohort: OwnCohort; now: Date }) {
   const phase = <StatusChip of="phase" value={cohortPhase(cohort, now)} />
   return (
     <>
-      {/* A phone shows this line, and the rest when it is wanted. */}
+      {/* On a phone this expands the rest. */}
       <button
         type="button"
         className={styles.summary}
@@ -64,9 +64,7 @@ function CohortFacts({ cohort, now }: { cohort: OwnCohort; now: Date }) {
         <Fact name="Campus">
           {cohort.campus.name}, {cohort.course}
         </Fact>
-        <Fact name="Instructors">
-          {instructors.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ') || 'Not named yet'}
-        </Fact>
+        <Fact name="Instructors">{instructors.map(fullName).join(', ') || 'Not named yet'}</Fact>
         <Fact name="Dates">
           <dl className={styles.dates}>
             <dt>Prework</dt>

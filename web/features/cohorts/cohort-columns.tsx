@@ -10,7 +10,6 @@ import { ViewLink } from '#web/ui/table/ViewLink.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './Cohorts.module.css'
 
-/** A cohort as the home shows it at this hour. */
 interface ShownCohort extends CohortRow {
   phase: CohortPhase
   phrase: string | null

@@ -11,7 +11,7 @@ import {
 import type { Problem } from '#domain/problem.ts'
 import { COURSES, DEFAULT_COURSE_ID } from '#domain/school-course.ts'
 
-/** What the form holds: fields and selects speak in text, and a cleared select is null. */
+/** Form values as text; an empty select is null. */
 export interface CohortValues extends Record<CohortDateField, string> {
   name: string
   campus_id: string | null
@@ -44,7 +44,7 @@ export function valuesOf(cohort: CohortDetail): CohortValues {
   }
 }
 
-/** `halfTyped` are dates that the browser does not hand over yet. */
+/** `halfTyped` are incomplete dates, which have no value. */
 export function problemOf(
   values: CohortValues,
   saved: CohortDetail | null,
@@ -55,7 +55,7 @@ export function problemOf(
   return cohortFormProblem({ ...values, ...halves, employees }, saved)
 }
 
-/** Only for values that have no problem. */
+/** Only for valid values. */
 export function bodyOf(values: CohortValues) {
   const { name, campus_id, course_id, target_size, feedback_nag, instructors } = values
   return {

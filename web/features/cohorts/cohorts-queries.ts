@@ -6,7 +6,7 @@ export function cohortQuery(id: string) {
   return callOptions('cohorts', 'detail', { params: { id } })
 }
 
-/** A form without these lists is still of use: the select says so itself, and no dialog opens. */
+/** Quiet: the select shows the failure itself. */
 export const campusesQuery = { ...callOptions('school', 'campuses'), meta: { quiet: true } }
 export const instructorsQuery = { ...callOptions('employees', 'list'), meta: { quiet: true } }
 

@@ -10,14 +10,11 @@ import { useMarkConversation } from './use-mark-conversation.ts'
 
 interface ConversationMarkProps {
   reflection: Pick<Reflection, 'id' | keyof RequestFacts>
-  /** Whose wish it is, for screen readers. */
+  /** The student's name, for screen readers. */
   name: string
 }
 
-/**
- * A student's wish to talk, also after they have taken it back, and the way to say that it is done, or to undo that.
- * Nothing where nobody asked.
- */
+/** The state of a 1:1 request, with a button to mark it done or reopen it. Empty without a request. */
 export function ConversationMark({ reflection, name }: ConversationMarkProps) {
   const mark = useMarkConversation()
   const state = requestState(reflection)

@@ -5,6 +5,7 @@ import type { Conversation } from '#contract/conversations.ts'
 import { pagePath } from '#contract/pages.ts'
 import { daysBetween } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
@@ -18,10 +19,7 @@ interface WaitingPanelProps {
 
 const SHOWN_AT_FIRST = 6
 
-/**
- * Who asked for a 1:1 and has not had it, also if they have taken the wish back since. What is done meanwhile stays in sight until one leaves, so that it can be taken
- * back and nothing on the page moves under a person's hand.
- */
+/** Open 1:1 requests, also withdrawn ones. A request marked done stays until the page is left, so that it can be undone. */
 export function WaitingPanel({ waiting, showsCohort = true }: WaitingPanelProps) {
   const mark = useMarkConversation()
   const [seen, setSeen] = useState(waiting)
@@ -44,12 +42,12 @@ export function WaitingPanel({ waiting, showsCohort = true }: WaitingPanelProps)
           return (
             <li key={request.id} className={styles.request}>
               <Request request={request} isOpen={isOpen} showsCohort={showsCohort} />
-              {/* Never disabled: that would take the focus away from it. */}
+              {/* Not disabled while pending, to keep the focus. */}
               <Button
                 variant={isOpen ? 'default' : 'subtle'}
                 size="xs"
                 aria-busy={mark.isPending && mark.variables.id === request.id}
-                aria-label={`${action}: ${name(request)}`}
+                aria-label={`${action}: ${fullName(request)}`}
                 onClick={() => {
                   if (!mark.isPending) mark.mutate({ id: request.id, done: isOpen })
                 }}
@@ -88,17 +86,13 @@ function Request({ request, isOpen, showsCohort }: RequestProps) {
           to={pagePath('cohortFeedback', { id: cohort_id }, { day: feedback_on, student: student_id })}
           fw={550}
         >
-          {name(request)}
+          {fullName(request)}
         </Anchor>{' '}
         {isWithdrawn ? <Chip tone="neutral">withdrawn</Chip> : null}
         <div className={styles.when}>{words.filter(Boolean).join(' · ')}</div>
       </div>
     </>
   )
-}
-
-function name({ first_name, last_name }: Conversation): string {
-  return `${first_name} ${last_name}`
 }
 
 function byDay(a: Conversation, b: Conversation): number {

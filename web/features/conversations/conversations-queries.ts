@@ -1,6 +1,6 @@
 import { callOptions } from '#web/api/call-options.ts'
 
-/** Who waits for a 1:1, in the whole school or in one cohort. */
+/** Open 1:1 requests of the school or of one cohort. */
 export function waitingQuery(cohortId?: string) {
   return callOptions('conversations', 'list', { query: { cohortId } })
 }

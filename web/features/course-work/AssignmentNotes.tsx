@@ -5,7 +5,7 @@ import { AddressLink } from '#web/ui/AddressLink.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
 import styles from './Grading.module.css'
 
-/** What was asked for, beside what is being written about it. Folded on a phone, where it would be in the way. */
+/** Collapsed on a phone. */
 export function AssignmentNotes({ assignment }: { assignment: GradingDetail['assignment'] }) {
   const [isPhone] = useState(() => window.matchMedia('(max-width: 48em)').matches)
   return (

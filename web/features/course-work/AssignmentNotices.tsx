@@ -9,7 +9,7 @@ interface AssignmentNoticesProps {
   onChange(): void
 }
 
-/** The receipt, and what waits for the connection. */
+/** A receipt, or a notice that the work is queued. */
 export function AssignmentNotices({ attempt, news, onChange }: AssignmentNoticesProps) {
   return (
     <div role="status">

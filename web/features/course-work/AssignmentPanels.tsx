@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { dueInWords } from '#domain/assignment-due-time.ts'
-import { completionTiming, courseWorkStatus } from '#domain/course-work-status.ts'
-import { NOTHING_SUBMITTED, SUBMISSION_LABELS } from '#domain/course-work-submission.ts'
-import { formatInstant, relativeTime } from '#domain/display.ts'
+import { courseWorkStatus } from '#domain/course-work-status.ts'
+import { NOTHING_SUBMITTED } from '#domain/course-work-submission.ts'
+import { relativeTime } from '#domain/display.ts'
 import { AddressLink } from '#web/ui/AddressLink.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
@@ -14,14 +14,15 @@ import { useNow } from '#web/ui/use-now.ts'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
 import styles from './OwnAssignment.module.css'
 import { withFacts } from './own-work.ts'
+import { SubmissionFacts } from './SubmissionFacts.tsx'
 
 interface AssignmentPanelsProps {
   assignment: OwnAssignmentDetail
-  /** Why nothing can be handed in any more. */
+  /** Why nothing can be submitted any more. */
   closed: string | null
 }
 
-/** On a phone what is one's own comes before the task once there is something of it. */
+/** On a phone the submission comes before the details once there is one. */
 export function AssignmentPanels({ assignment, closed }: AssignmentPanelsProps) {
   const { work, repository, notes, due_at } = assignment
   const now = useNow()
@@ -60,38 +61,10 @@ export function AssignmentPanels({ assignment, closed }: AssignmentPanelsProps) 
 
 function SubmittedPanel({ assignment, closed }: AssignmentPanelsProps) {
   const { work } = assignment
-  if (!work) {
-    return (
-      <Panel title="Your Submission">
-        <Text c="dimmed">{NOTHING_SUBMITTED}</Text>
-      </Panel>
-    )
-  }
-  const timing = completionTiming({ ...assignment, completed_at: work.completed_at })
   return (
     <Panel title="Your Submission">
-      <Facts
-        facts={[
-          { name: SUBMISSION_LABELS.repository, value: link(work.repository), wide: true },
-          { name: SUBMISSION_LABELS.site, value: link(work.site), wide: true },
-          {
-            name: SUBMISSION_LABELS.student_comment,
-            value: work.student_comment && <span className={styles.asTyped}>{work.student_comment}</span>,
-            wide: true,
-          },
-          {
-            name: 'Completed At',
-            value: (
-              <span className={styles.when}>
-                {formatInstant(work.completed_at)}
-                {timing ? <StatusChip of="timing" value={timing} /> : null}
-              </span>
-            ),
-            wide: true,
-          },
-        ]}
-      />
-      {closed ? (
+      {work ? <SubmissionFacts work={work} assignment={assignment} /> : <Text c="dimmed">{NOTHING_SUBMITTED}</Text>}
+      {work && closed ? (
         <p className={styles.closed}>
           <IconLock size={16} stroke={1.8} aria-hidden />
           {closed}
@@ -100,5 +73,3 @@ function SubmittedPanel({ assignment, closed }: AssignmentPanelsProps) {
     </Panel>
   )
 }
-
-const link = (address: string) => (address ? <AddressLink address={address} /> : '')

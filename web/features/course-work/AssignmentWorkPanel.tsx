@@ -13,11 +13,11 @@ import { GRADED_WORK_COLUMNS, UNGRADED_WORK_COLUMNS, workOf } from './assignment
 interface CourseWorkPanelProps {
   assignment: AssignmentDetail
   work: UseQueryResult<{ rows: WorkRow[]; count: number }>
-  /** How many works have no feedback. */
+  /** The number of works without feedback. */
   waiting: number
 }
 
-/** Everyone of the cohort with what they handed in; a row opens it for grading. */
+/** A row per student of the cohort, which opens the grading dialog. */
 export function CourseWorkPanel({ assignment, work, waiting }: CourseWorkPanelProps) {
   const now = useNow()
   const rows = work.data?.rows.map((student) => {

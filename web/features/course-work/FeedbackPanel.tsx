@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { feedbackCell } from '#domain/course-work-status.ts'
 import { formatInstant } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
 import { useMe } from '#web/session/me.ts'
 import { Markdown } from '#web/ui/Markdown.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -10,7 +11,7 @@ import { GradeChip } from './GradeChip.tsx'
 import styles from './OwnAssignment.module.css'
 import { withFacts } from './own-work.ts'
 
-/** What came back, and from whom. Before that there is nothing to show but once work is in. */
+/** Hidden until work is submitted. */
 export function FeedbackPanel({ assignment }: { assignment: OwnAssignmentDetail }) {
   const me = useMe()
   const { work } = assignment
@@ -32,7 +33,7 @@ export function FeedbackPanel({ assignment }: { assignment: OwnAssignmentDetail 
           </div>
           {work.instructor_comment.trim() ? <Markdown text={work.instructor_comment} /> : null}
           <Text size="sm" c="dimmed" mt="sm">
-            {work.employee ? `${work.employee.first_name} ${work.employee.last_name}` : 'Your instructors'}
+            {work.employee ? fullName(work.employee) : 'Your instructors'}
             {work.graded_at ? `, ${formatInstant(work.graded_at)}` : ''}
           </Text>
         </>

@@ -11,7 +11,7 @@ const LOOKS: Record<Grade, { tone: Tone; Icon: typeof IconCheck }> = {
   5: { tone: 'good', Icon: IconStar },
 }
 
-/** What a grade means; the number itself says little to a student. */
+/** The meaning of a grade, without the number. */
 export function GradeChip({ grade }: { grade: Grade }) {
   const { tone, Icon } = LOOKS[grade]
   return (

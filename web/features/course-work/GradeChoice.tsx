@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { GRADES, type Grade, gradeMeaning } from '#domain/course-work-grade.ts'
 import styles from './Grading.module.css'
 
-/** 1, 3 or 5 with what it means. Clearing it opens the work to its student again. */
+/** Without a grade the student can submit again. */
 interface GradeChoiceProps {
   value: Grade | null
   onChange(grade: Grade | null): void

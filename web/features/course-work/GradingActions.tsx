@@ -8,16 +8,16 @@ import type { Grading } from './use-grading.ts'
 
 interface GradingActionsProps {
   grading: Grading
-  ways: GradingNeighbours
+  neighbours: GradingNeighbours
   canSave: boolean
   onGo(to: number): void
   onSave(to: number | null): void
-  /** Beside the steps. */
+  /** Next to Previous and Next. */
   children: ReactNode
 }
 
-export function GradingActions({ grading, ways, canSave, onGo, onSave, children }: GradingActionsProps) {
-  const { previous, next, nextWaiting } = ways
+export function GradingActions({ grading, neighbours, canSave, onGo, onSave, children }: GradingActionsProps) {
+  const { previous, next, nextWaiting } = neighbours
   return (
     <div className={styles.actions}>
       {previous !== null || next !== null ? (
@@ -60,7 +60,7 @@ export function GradingActions({ grading, ways, canSave, onGo, onSave, children 
   )
 }
 
-/** Also says why Save cannot be pressed. */
+/** Also explains a disabled Save. */
 function stateWords({ isChanged, isTooLong, draftState }: Grading): string {
   if (isTooLong) return 'The comment is too long to save'
   if (!isChanged) return 'No changes to save'

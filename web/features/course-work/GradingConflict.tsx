@@ -1,35 +1,29 @@
 import { Button, Text } from '@mantine/core'
-import { useRef } from 'react'
-import type { CourseWork } from '#contract/course-work.ts'
 import { type Grade, gradeMeaning } from '#domain/course-work-grade.ts'
 import { gradingConflict } from '#domain/course-work-grading.ts'
+import { fullName } from '#domain/person-name.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
+import { useLast } from '#web/ui/dialogs/use-last.ts'
 import { CompareDialog } from '#web/ui/form/CompareDialog.tsx'
 import type { Grading } from './use-grading.ts'
 
-/** Someone changed the work while feedback was being written: a colleague by theirs, or the student by a new submission. */
+/** The work changed while feedback was being written: a colleague graded it, or the student submitted again. */
 export function GradingConflict({ grading, onKeepMine }: { grading: Grading; onKeepMine(version: number): void }) {
   const { work, values, theirs } = grading
-  // What was compared stays readable while the dialog fades.
-  const last = useRef({ theirs, work, values })
-  if (theirs) last.current = { theirs, work, values }
-  const shown = last.current
-  if (!shown.theirs) return null
+  const shown = useLast(theirs && { theirs, work, values })
+  if (!shown) return null
   const now = shown.theirs
   const isAtOpening = now === shown.work
   const isStudent = !isAtOpening && gradingConflict(shown.work, now) === 'student'
   const keepMine = () => {
     grading.settleWith('mine')
-    // A draft that was compared as it opened is only gone on with.
+    // A draft that was outdated when the dialog opened is not saved yet.
     if (!isAtOpening) onKeepMine(now.version)
   }
   if (isStudent) {
     return (
       <Dialog opened={theirs !== null} onClose={grading.backToWriting} title="The submission has changed">
-        <Text>
-          {work.student.first_name} {work.student.last_name} has updated the submission since you opened it. Nothing of
-          yours is lost.
-        </Text>
+        <Text>{fullName(work.student)} has updated the submission since you opened it. Nothing of yours is lost.</Text>
         <DialogActions>
           <Button variant="default" onClick={keepMine}>
             Save anyway
@@ -44,7 +38,7 @@ export function GradingConflict({ grading, onKeepMine }: { grading: Grading; onK
   return (
     <CompareDialog
       opened={theirs !== null}
-      by={nameOf(now)}
+      by={now.employee ? fullName(now.employee) : undefined}
       fields={[
         { label: 'Grade', mine: gradeWords(shown.values.grade), theirs: gradeWords(now.grade) },
         { label: 'Comment', mine: shown.values.instructor_comment, theirs: now.instructor_comment },
@@ -54,10 +48,6 @@ export function GradingConflict({ grading, onKeepMine }: { grading: Grading; onK
       onKeepMine={keepMine}
     />
   )
-}
-
-function nameOf({ employee }: CourseWork): string | undefined {
-  return employee ? `${employee.first_name} ${employee.last_name}` : undefined
 }
 
 function gradeWords(grade: Grade | null): string | null {

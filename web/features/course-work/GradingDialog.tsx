@@ -12,18 +12,15 @@ import { GradingForm, type GradingFormProps } from './GradingForm.tsx'
 import { gradingQuery } from './grading-queries.ts'
 import { WorkHeading } from './WorkHeading.tsx'
 
-/**
- * Feedback on a student's work. Mount it while a work is open:
- *   {work ? <GradingDialog courseWorkId={work} queue={ids} waiting={ungraded} onGoTo={setWork} onClose={close} /> : null}
- */
+/** Mounted only while open. */
 export interface GradingDialogProps {
   courseWorkId: number
   onClose(): void
-  /** The works beside this one, in the order of the table: Previous, Next and 'Save and next' go along it. */
+  /** The works in the order of the table, for Previous, Next and 'Save and next'. */
   queue?: readonly number[]
-  /** Those of the queue that have no feedback yet; all of them unless told. 'Save and next' goes to these. */
+  /** The works without feedback, for 'Save and next'; defaults to the queue. */
   waiting?: readonly number[]
-  /** Another work is shown; for an address that names the work. */
+  /** Called when another work is shown, to update the URL. */
   onGoTo?(courseWorkId: number): void
 }
 
@@ -36,8 +33,8 @@ export function GradingDialog({ courseWorkId, onClose, queue = [], waiting = que
   }
   const leave = useRef<((to: number | null) => void) | null>(null)
   const place = queue.indexOf(id)
-  const ways = gradingNeighbours(queue, waiting, id)
-  usePrefetched(ways.nextWaiting ?? ways.next)
+  const neighbours = gradingNeighbours(queue, waiting, id)
+  usePrefetched(neighbours.nextWaiting ?? neighbours.next)
 
   function go(to: number | null) {
     if (to === null) return onClose()
@@ -54,7 +51,7 @@ export function GradingDialog({ courseWorkId, onClose, queue = [], waiting = que
       size="xl"
       fullScreenOnPhone
     >
-      <WorkToGrade key={id} id={id} ways={ways} onGo={go} leave={leave} />
+      <WorkToGrade key={id} id={id} neighbours={neighbours} onGo={go} leave={leave} />
     </Dialog>
   )
 }
@@ -86,7 +83,7 @@ function Heading({ work, place, queue, waiting }: HeadingProps) {
 
 function Waiting() {
   return (
-    // Has the focus while it is read: on the first button, a space typed too early would close the dialog.
+    // Takes the focus while loading: on the close button, a space typed too early would close the dialog.
     <div className={styles.form} tabIndex={-1} data-autofocus aria-busy="true">
       <div className={styles.columns}>
         <Stack gap="sm">
@@ -107,7 +104,6 @@ function Waiting() {
   )
 }
 
-/** The one after this is there when this one is done. */
 function usePrefetched(id: number | null): void {
   useEffect(() => {
     if (id !== null) void queryClient.prefetchQuery({ ...gradingQuery(id), meta: { quiet: true } })

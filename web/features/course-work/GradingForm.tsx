@@ -13,7 +13,7 @@ import { GradingConflict } from './GradingConflict.tsx'
 import { gradingKeys } from './grading-keys.ts'
 import { LeaveChoice } from './LeaveChoice.tsx'
 import { ShortcutHints } from './ShortcutHints.tsx'
-import { SubmittedWork } from './SubmittedWork.tsx'
+import { SubmissionFacts } from './SubmissionFacts.tsx'
 import { useGrading } from './use-grading.ts'
 import { useShortcutList } from './use-shortcut-list.ts'
 import { useShortcuts, useSingleKeys } from './use-shortcuts.ts'
@@ -21,23 +21,23 @@ import { WorkHistory } from './WorkHistory.tsx'
 
 export interface GradingFormProps {
   detail: GradingDetail
-  ways: GradingNeighbours
-  /** To another work, or away from the dialog. */
+  neighbours: GradingNeighbours
+  /** To another work; null closes the dialog. */
   onGo(to: number | null): void
-  /** The dialog asks here before it closes. */
+  /** Set by the form, called by the dialog before it closes. */
   leave: RefObject<((to: number | null) => void) | null>
 }
 
-export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
+export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProps) {
   const grading = useGrading(detail)
   const { work, values, isChanged } = grading
   const isGraded = work.assignment.assignment_type === 'graded'
   const [tab, setTab] = useState<EditorTab>(() =>
     gradingTab({ instructor_comment: detail.instructor_comment, has_draft: grading.wasRestored }),
   )
-  /** Where the person is about to go, while they are asked about their changes. */
+  /** The target, while the user is asked about unsaved changes. */
   const [leaving, setLeaving] = useState<{ to: number | null } | null>(null)
-  /** Where a save leads, also after someone else's change had to be looked at first. */
+  /** The target of a save, also after a conflict. */
   const target = useRef<number | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
@@ -63,7 +63,7 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
       leave.current = null
     }
   })
-  // Before the next key: what is typed as soon as the work shows belongs into the comment, and is no shortcut.
+  // A layout effect, so that keys typed right away go into the comment and are not shortcuts.
   useLayoutEffect(() => {
     if (comment.current) goOnWriting(comment.current)
     else body.current?.focus({ preventScroll: true })
@@ -73,11 +73,11 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
   const list = useShortcutList()
   const { keys, hints } = gradingKeys({
     isGraded,
-    ways,
+    neighbours,
     canSave,
     grade: (grade) => grading.set({ grade }),
     write() {
-      // The field is there only on its own tab.
+      // Only mounted on its own tab.
       if (comment.current) return comment.current.focus()
       flushSync(() => setTab('write'))
       if (comment.current) goOnWriting(comment.current)
@@ -94,7 +94,9 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
         <DraftNotice wasRestored={grading.wasRestored} onStartOver={grading.startOver} />
         <div className={styles.columns}>
           <div className={styles.read}>
-            <SubmittedWork work={work} />
+            <section aria-label="The student’s work">
+              <SubmissionFacts work={work} assignment={work.assignment} hidesEmpty />
+            </section>
             <AssignmentNotes assignment={work.assignment} />
           </div>
           <div className={styles.write}>
@@ -113,7 +115,13 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
           </div>
         </div>
         <WorkHistory id={work.id} />
-        <GradingActions grading={grading} ways={ways} canSave={canSave} onGo={goTo} onSave={(to) => void saveAndGo(to)}>
+        <GradingActions
+          grading={grading}
+          neighbours={neighbours}
+          canSave={canSave}
+          onGo={goTo}
+          onSave={(to) => void saveAndGo(to)}
+        >
           <ShortcutHints list={list} hints={hints} areSingleKeysOn={areSingleKeysOn} onSwitch={setSingleKeys} />
         </GradingActions>
       </div>
@@ -132,7 +140,7 @@ export function GradingForm({ detail, ways, onGo, leave }: GradingFormProps) {
   )
 }
 
-/** A field that has just appeared has its caret before the first word. */
+/** With the caret at the end. */
 function goOnWriting(field: HTMLTextAreaElement): void {
   field.focus({ preventScroll: true })
   field.setSelectionRange(field.value.length, field.value.length)

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 
-/** Asked before a work with changes is left. */
 interface LeaveChoiceProps {
   opened: boolean
   onDiscard(): void

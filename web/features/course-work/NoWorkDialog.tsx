@@ -15,13 +15,13 @@ import { WorkHeading } from './WorkHeading.tsx'
 
 const AssignDialog = lazy(() => import('#web/features/assignments/AssignDialog.tsx'))
 
-/** In place of the grading dialog where a student has submitted nothing: says so, and offers what can be done. */
+/** Replaces the grading dialog if nothing was submitted. */
 export interface NoWorkDialogProps {
   student: { id: number; first_name: string; last_name: string }
   assignmentId: number | string
-  /** The day on which the student joined, if that was after the work was due. */
+  /** The joining date, if it is after the due date. */
   joinedAfterwards: DateText | null
-  /** The page to look at next: the student's, or on that page the assignment's. */
+  /** The student's page, or from there the assignment's. */
   page: { to: string; label: string }
   onClose(): void
 }

@@ -8,11 +8,12 @@ import { formatInstant } from '#domain/display.ts'
 import { beforeLogout } from '#web/features/accounts/session.ts'
 import { useMe } from '#web/session/me.ts'
 import { cx } from '#web/ui/cx.ts'
+import tones from '#web/ui/Tone.module.css'
 import styles from './Outbox.module.css'
 import { forgetNews, type News, sendWaiting, watchConnection } from './outbox.ts'
-import { useElsewhere } from './use-outbox.ts'
+import { useItemsNotOnPage } from './use-outbox.ts'
 
-/** Sends what waits for the connection, whichever page is open, and says so where the page itself does not. */
+/** Sends queued work from any page, and reports on items that the page itself does not show. */
 export default function Outbox() {
   const { id } = useMe()
   useEffect(() => {
@@ -25,11 +26,11 @@ export default function Outbox() {
     }
   }, [id])
 
-  const { attempts, news } = useElsewhere()
+  const { attempts, news } = useItemsNotOnPage()
   return (
     <div role="status" className={cx(styles.stack)}>
       {attempts.map(({ key, title }) => (
-        <div key={key} className={cx(styles.bar, styles.waiting)}>
+        <div key={key} className={cx(styles.bar, tones.warn)}>
           <IconCloudOff size={20} stroke={1.8} aria-hidden />
           <span>
             <strong>Waiting for the connection.</strong> {title} is kept here and sent as soon as it is back.
@@ -46,7 +47,7 @@ export default function Outbox() {
 function NewsBar({ news }: { news: News }) {
   const isSent = news.outcome === 'sent'
   return (
-    <div className={cx(styles.bar, isSent ? styles.sent : styles.refused)}>
+    <div className={cx(styles.bar, isSent ? tones.good : tones.bad)}>
       {isSent ? <IconCircleCheck size={20} stroke={1.8} aria-hidden /> : <IconAlertTriangle size={20} aria-hidden />}
       <span>
         {isSent

@@ -8,8 +8,8 @@ import { forgetRefusal, takeBack } from './outbox.ts'
 import { SubmissionDialog } from './SubmissionDialog.tsx'
 import { markFeedbackSeen } from './seen-feedback.ts'
 import { submissionItem } from './submission-values.ts'
-import { useClosed } from './use-closed.ts'
-import { useOutboxItem, useSpeaksOf } from './use-outbox.ts'
+import { useOutboxItem, useShownOnPage } from './use-outbox.ts'
+import { useSubmissionClosed } from './use-submission-closed.ts'
 
 interface OwnAssignmentProps {
   assignment: OwnAssignmentDetail
@@ -18,19 +18,18 @@ interface OwnAssignmentProps {
   onClose(): void
 }
 
-/** One assignment with all that came of it, and the dialog to hand it in. */
 export function OwnAssignment({ assignment, isOpen, onOpen, onClose }: OwnAssignmentProps) {
   const me = useMe()
   const item = submissionItem(assignment.id)
   const { attempt, news } = useOutboxItem(item)
-  const closed = useClosed(assignment)
-  useSpeaksOf(item)
+  const closed = useSubmissionClosed(assignment)
+  useShownOnPage(item)
   useFeedbackSeen(me.id, assignment)
 
-  // What was being written when the page went away is on the screen again, unless it is waiting already.
+  // Reopens a draft after a reload, unless the work is queued.
   const [isBack, setIsBack] = useState(() => attempt === null && readDraft(me.id, item) !== null)
   const refusal = news?.outcome === 'refused' ? news.error : null
-  // Words that came back stay open until the dialog is closed, also while they are sent once more.
+  // A refused submission stays open until the dialog is closed, also while it is sent again.
   if (refusal && !isBack) setIsBack(true)
 
   return (

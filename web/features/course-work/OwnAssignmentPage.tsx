@@ -1,10 +1,10 @@
-import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { OwnAssignment } from './OwnAssignment.tsx'
 import { ownAssignment } from './own-queries.ts'
 import { SubmitAction } from './SubmitAction.tsx'
@@ -15,7 +15,7 @@ export default function OwnAssignmentPage() {
   const { id = '' } = useParams()
   const query = useQuery(ownAssignment(id))
   const assignment = query.data
-  // Which assignment's dialog is open: another address never inherits it.
+  // By id, so that another assignment's page does not open it.
   const [openFor, setOpenFor] = useState<number | null>(null)
   return (
     <>
@@ -24,7 +24,7 @@ export default function OwnAssignmentPage() {
         back={BACK}
         actions={assignment ? <SubmitAction assignment={assignment} onOpen={() => setOpenFor(assignment.id)} /> : null}
       />
-      <Loaded query={query} what="This assignment" skeleton={<Waiting />}>
+      <Loaded query={query} what="This assignment" skeleton={<Skeletons heights={[96, 280]} />}>
         {(shown) => (
           <OwnAssignment
             key={shown.id}
@@ -36,14 +36,5 @@ export default function OwnAssignmentPage() {
         )}
       </Loaded>
     </>
-  )
-}
-
-function Waiting() {
-  return (
-    <Stack gap={20} aria-busy="true" aria-label="Loading">
-      <Skeleton h={96} radius="lg" />
-      <Skeleton h={280} radius="lg" />
-    </Stack>
   )
 }

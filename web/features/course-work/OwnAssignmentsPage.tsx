@@ -9,12 +9,12 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { tableData } from '#web/ui/table/table-data.ts'
 import { useNow } from '#web/ui/use-now.ts'
+import { Highlights } from './Highlights.tsx'
 import styles from './OwnAssignments.module.css'
 import { type ListedRow, OWN_ASSIGNMENT_COLUMNS } from './own-assignment-columns.tsx'
 import { ownAssignments } from './own-queries.ts'
 import { ownAssignmentPath, withFacts } from './own-work.ts'
 import { seenFeedback } from './seen-feedback.ts'
-import { TopOfMind } from './TopOfMind.tsx'
 
 export default function OwnAssignmentsPage() {
   const me = useMe()
@@ -27,7 +27,7 @@ export default function OwnAssignmentsPage() {
   return (
     <>
       <PageTitle title="Assignments" />
-      {rows?.length === 0 ? null : <TopOfMind rows={rows} now={now} />}
+      {rows?.length === 0 ? null : <Highlights rows={rows} now={now} />}
       <CohortCard now={now} />
       <div className={styles.gap} />
       <DataTable

@@ -5,7 +5,7 @@ import styles from './Grading.module.css'
 import type { useShortcutList } from './use-shortcut-list.ts'
 import '#web/ui/choice-styles.ts'
 
-/** What the keys do, behind a question mark. Screens without a keyboard do not show the button. */
+/** The button is hidden on screens without a keyboard. */
 interface ShortcutHintsProps {
   list: ReturnType<typeof useShortcutList>
   hints: readonly { keys: readonly string[]; does: string }[]

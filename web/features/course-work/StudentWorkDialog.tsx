@@ -5,7 +5,7 @@ import { waitsForFeedback } from '#domain/course-work-grading.ts'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
 import { GradingDialog, NoWorkDialog } from './lazy-grading-dialog.ts'
 
-/** The grading dialog at ?work=5, along this student's works; at ?assignment=7 for one that has no work yet. */
+/** The grading dialog at ?work=5, or at ?assignment=7 for an assignment without work. */
 export function WorkDialog({ student }: { student: StudentSummary }) {
   const work = useAddressPart('work')
   const assignment = useAddressPart('assignment')
@@ -30,7 +30,7 @@ export function WorkDialog({ student }: { student: StudentSummary }) {
   const page = { to: pagePath('assignment', { id: named.assignment.id }), label: 'Open assignment' }
   return (
     <Suspense>
-      {/* It may have been submitted since the address was made. */}
+      {/* It may have been submitted since the link was created. */}
       {named.id === null ? (
         <NoWorkDialog
           student={student}

@@ -2,9 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { StudentWork } from '#contract/course-work.ts'
 import type { StudentSummary } from '#contract/students.ts'
-import { gradeMeaning } from '#domain/course-work-grade.ts'
 import { courseWorkStatus } from '#domain/course-work-status.ts'
-import { DASH } from '#domain/display.ts'
 import { count } from '#domain/time-in-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,12 +12,12 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { FeedbackCell } from './FeedbackCell.tsx'
 import styles from './StudentWorkPanel.module.css'
+import { FeedbackCell, GradeCell } from './WorkCells.tsx'
 
 type Row = StudentWork & {
   now: Date
-  /** Set where the assignment is of a cohort that the student has left. */
+  /** Set if the assignment belongs to a cohort that the student has left. */
   formerCohort: string | null
 }
 
@@ -51,7 +49,13 @@ const COLUMNS: readonly Column<Row>[] = [
     width: '26%',
     minWidth: '150px',
     card: 'line',
-    cell: (row) => <FeedbackCell row={row} />,
+    cell: (row) => (
+      <FeedbackCell
+        work={row.id === null ? null : row}
+        assignment_type={row.assignment.assignment_type}
+        to={hrefOf(row)}
+      />
+    ),
   },
   {
     id: 'due',
@@ -62,10 +66,10 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ]
 
-/** As in the styles. */
+/** Also in the CSS. */
 const FIRST_ON_PHONE = 8
 
-/** A row opens the grading dialog at its address, so that it can be shared and reloaded. */
+/** A row opens the grading dialog at its own URL. */
 export function CourseWorkPanel({ student }: { student: StudentSummary }) {
   const now = useNow()
   const [showsAll, setShowsAll] = useState(false)
@@ -105,7 +109,6 @@ function hrefOf({ id, assignment }: Row): string {
   return id === null ? `?assignment=${assignment.id}` : `?work=${id}`
 }
 
-/** What needs a look first. */
 function Missing({ rows }: { rows: readonly Row[] }) {
   const missing = rows.filter((row) => statusOf(row) === 'Missing').length
   if (missing === 0) return null
@@ -118,13 +121,4 @@ function Missing({ rows }: { rows: readonly Row[] }) {
 
 function statusOf({ assignment, now, ...work }: Row) {
   return courseWorkStatus({ ...work, ...assignment }, now)
-}
-
-function GradeCell({ grade }: { grade: StudentWork['grade'] }) {
-  if (grade === null) return DASH
-  return (
-    <span className={styles.grade}>
-      <b>{grade}</b> {gradeMeaning(grade)}
-    </span>
-  )
 }

@@ -9,14 +9,14 @@ import { useSubmission } from './use-submission.ts'
 
 interface SubmissionDialogProps {
   assignment: OwnAssignmentDetail
-  /** Why it cannot be handed in any more, when that happened while it was being written. */
+  /** Set if submitting was closed while the dialog was open. */
   closed: string | null
-  /** Why an attempt that had been waiting was not taken. */
+  /** Why a queued submission was refused. */
   refusal: ApiError | null
   onClose(): void
 }
 
-/** Mounted while it is open, so that it starts from the work as it is. */
+/** Mounted only while open, so that it starts from the current work. */
 export function SubmissionDialog({ assignment, closed, refusal, onClose }: SubmissionDialogProps) {
   const submission = useSubmission(assignment, refusal, onClose)
 

@@ -3,12 +3,12 @@ import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { submissionAction } from '#domain/course-work-submission.ts'
 import styles from './OwnAssignment.module.css'
 import { submissionItem } from './submission-values.ts'
-import { useClosed } from './use-closed.ts'
 import { useOutboxItem } from './use-outbox.ts'
+import { useSubmissionClosed } from './use-submission-closed.ts'
 
-/** The one thing to do on an assignment's page, where it can be done. What waits for the connection has its own button. */
+/** Hidden if submitting is closed. Queued work has its own button. */
 export function SubmitAction({ assignment, onOpen }: { assignment: OwnAssignmentDetail; onOpen(): void }) {
-  const closed = useClosed(assignment)
+  const closed = useSubmissionClosed(assignment)
   const { attempt } = useOutboxItem(submissionItem(assignment.id))
   const action = closed === null && attempt === null ? submissionAction(assignment.work) : null
   if (action === null) return null

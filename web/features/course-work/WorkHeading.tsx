@@ -1,16 +1,17 @@
+import { fullName } from '#domain/person-name.ts'
 import styles from './Grading.module.css'
 
 interface WorkHeadingProps {
   student: { first_name: string; last_name: string }
   assignment: { name: string; cohort: { name: string } }
-  /** Where in a queue it stands. */
+  /** '3 of 12, 4 waiting for feedback' */
   place?: string | null
 }
 
 export function WorkHeading({ student, assignment, place = null }: WorkHeadingProps) {
   return (
     <>
-      Grading {student.first_name} {student.last_name}
+      Grading {fullName(student)}
       <span className={styles.about}>
         {[assignment.name, assignment.cohort.name, place].filter(Boolean).join(' · ')}
       </span>

@@ -4,7 +4,7 @@ import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
 import { historyQuery } from '#web/features/history/history-queries.ts'
 import { useNow } from '#web/ui/use-now.ts'
 
-/** Who gave which grade, in a line; opened, all that has happened to the work. */
+/** A line with the grades; opened, the whole history. */
 export function WorkHistory({ id }: { id: number }) {
   const now = useNow()
   const { data } = useQuery({ ...historyQuery('course_work', id, 0), meta: { quiet: true } })

@@ -1,22 +1,18 @@
-import { Link } from 'react-router'
 import type { AssignmentDetail } from '#contract/assignments.ts'
 import type { WorkRow } from '#contract/course-work.ts'
-import { gradeMeaning } from '#domain/course-work-grade.ts'
-import { completionTiming, courseWorkStatus, detailState, feedbackCell } from '#domain/course-work-status.ts'
-import { NOTHING_SUBMITTED } from '#domain/course-work-submission.ts'
-import { cutMarkdownAt120, DASH } from '#domain/display.ts'
-import styles from '#web/features/assignments/Assignments.module.css'
+import { completionTiming, courseWorkStatus, detailState } from '#domain/course-work-status.ts'
+import { DASH } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
-import { Tip } from '#web/ui/Tip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { Person } from '#web/ui/table/Person.tsx'
+import { FeedbackCell, GradeCell } from './WorkCells.tsx'
 
-/** A student of the cohort and the assignment that their work is for. */
 interface CourseWorkRow extends WorkRow {
   assignment: AssignmentDetail
   now: Date
-  /** The address that opens their work, or says that there is none. */
+  /** Opens the work, or a dialog that says there is none. */
   href: string
 }
 
@@ -28,7 +24,14 @@ const NAME: Column<CourseWorkRow> = {
 }
 
 const GRADE: readonly Column<CourseWorkRow>[] = [
-  { id: 'grade', header: 'Grade', cell: (row) => <GradeCell row={row} /> },
+  {
+    id: 'grade',
+    header: 'Grade',
+    cell: (row) => {
+      const work = workOf(row)
+      return work && <GradeCell grade={work.grade} />
+    },
+  },
   { id: 'graded-by', header: 'Graded By', cell: (row) => graderOf(row) },
 ]
 
@@ -39,7 +42,7 @@ const REST: readonly Column<CourseWorkRow>[] = [
     width: '28%',
     minWidth: '150px',
     card: 'line',
-    cell: (row) => <FeedbackCell row={row} />,
+    cell: (row) => <FeedbackCell work={workOf(row)} assignment_type={row.assignment.assignment_type} to={row.href} />,
   },
   {
     id: 'completed-at',
@@ -61,35 +64,10 @@ export function workOf({ course_works }: WorkRow) {
   return course_works[0] ?? null
 }
 
-function GradeCell({ row }: { row: CourseWorkRow }) {
-  const grade = workOf(row)?.grade ?? null
-  if (grade === null) return workOf(row) && DASH
-  return (
-    <span className={styles.grade}>
-      <b>{grade}</b> {gradeMeaning(grade)}
-    </span>
-  )
-}
-
 function graderOf(row: CourseWorkRow): string | null {
   const work = workOf(row)
   if (!work) return null
-  return work.employee ? `${work.employee.first_name} ${work.employee.last_name}` : DASH
-}
-
-/** The comment in short; the dialog has all of it. */
-function FeedbackCell({ row }: { row: CourseWorkRow }) {
-  const work = workOf(row)
-  if (!work) return <span className={styles.quiet}>{NOTHING_SUBMITTED}</span>
-  const comment = cutMarkdownAt120(work.instructor_comment)
-  if (comment === '') return DASH
-  return (
-    <Tip text={comment}>
-      <Link to={row.href} className={styles.feedback}>
-        {feedbackCell({ ...work, assignment_type: row.assignment.assignment_type })}
-      </Link>
-    </Tip>
-  )
+  return work.employee ? fullName(work.employee) : DASH
 }
 
 function CompletedCell({ row }: { row: CourseWorkRow }) {
@@ -98,12 +76,11 @@ function CompletedCell({ row }: { row: CourseWorkRow }) {
   const timing = work && completionTiming({ assigned_at, due_at, completed_at: work.completed_at })
   if (timing) return <StatusChip of="timing" value={timing} />
   const state = detailState(row.assignment, work, row.before_joining)
-  // Before it is due nobody has to worry.
+  // Not an alarm before it is due.
   if (state === 'Missing' && isOpen(row)) return <Chip tone="quiet">{state}</Chip>
   return <StatusChip of="detail" value={state} />
 }
 
-/** Nothing was handed in, and there is still time for it. */
 function isOpen({ assignment, before_joining, now }: CourseWorkRow): boolean {
   const { assignment_type, assigned_at, due_at } = assignment
   const nothing = { completed_at: null, instructor_comment: null, grade: null, before_joining }

@@ -12,19 +12,16 @@ export interface Feedback {
 
 export type DraftState = 'none' | 'keeping' | 'kept' | 'failed'
 
-const REST_MS = 600
+const DEBOUNCE_MS = 600
 const RETRY_MS = 5_000
 
-/**
- * Keeps on the server what a grader writes, after each rest in the typing; until the server has it, this browser does. One
- * call at a time, so that a slow one cannot overtake the next.
- */
+/** Saves a grader's draft on the server, debounced, and in this browser until then. One call at a time, to keep the order. */
 interface DraftKeeper {
   state: Store<DraftState>
   keep(feedback: Feedback): void
-  /** Sends nothing more and waits for what is under way, so that a save or a discard comes last. */
+  /** Stops sending and waits for the call in flight, so that a save or a discard comes last. */
   settle(): Promise<void>
-  /** The work was saved, and the server's draft went with it. */
+  /** After a save, which also deletes the server's draft. */
   forget(): void
   discard(): Promise<void>
 }
@@ -58,7 +55,7 @@ export function createDraftKeeper(userId: number, workId: number, isOnServer: bo
       (error) => {
         sending = null
         state.set('failed')
-        if (unsent && isPassing(error)) schedule(RETRY_MS)
+        if (unsent && isRetryable(error)) schedule(RETRY_MS)
       },
     )
   }
@@ -75,7 +72,7 @@ export function createDraftKeeper(userId: number, workId: number, isOnServer: bo
       unsent = feedback
       writeDraft(userId, key, { ...feedback, updated_at: new Date().toISOString() })
       state.set('keeping')
-      schedule(REST_MS)
+      schedule(DEBOUNCE_MS)
     },
     settle,
     forget: () => removeDraft(userId, key),
@@ -89,7 +86,7 @@ export function createDraftKeeper(userId: number, workId: number, isOnServer: bo
   }
 }
 
-/** What had not reached the server when the page went away. */
+/** A draft that had not reached the server when the page closed. */
 export function unsentDraft(userId: number, workId: number): (Feedback & { updated_at: string }) | null {
   return readDraft(userId, keyOf(workId)) as (Feedback & { updated_at: string }) | null
 }
@@ -98,7 +95,6 @@ function keyOf(workId: number): string {
   return `grading:${workId}`
 }
 
-/** Trying again may help; a refusal of what was written stays one. */
-function isPassing(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return isApiError(error, 'offline', 'unavailable', 'internal', 'too_many')
 }

@@ -2,9 +2,9 @@ import { GRADES, type Grade } from '#domain/course-work-grade.ts'
 import type { GradingNeighbours } from '#domain/course-work-grading.ts'
 import type { Shortcuts } from './use-shortcuts.ts'
 
-interface Deeds {
+interface GradingKeysOptions {
   isGraded: boolean
-  ways: GradingNeighbours
+  neighbours: GradingNeighbours
   canSave: boolean
   grade(grade: Grade): void
   write(): void
@@ -20,10 +20,19 @@ interface Hint {
 
 const MODIFIER = /Mac|iPad|iPhone/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
-/** What each key does and the line that says so. No single key saves: people start to type before they look. */
-export function gradingKeys({ isGraded, ways, canSave, grade, write, go, save, toggleHints }: Deeds) {
-  const { previous, next, nextWaiting } = ways
-  // On the last one there is no next; a hand that has pressed it forty times still means to save.
+/** The keys and their hints. No single key saves, in case someone types before the comment has the focus. */
+export function gradingKeys({
+  isGraded,
+  neighbours,
+  canSave,
+  grade,
+  write,
+  go,
+  save,
+  toggleHints,
+}: GradingKeysOptions) {
+  const { previous, next, nextWaiting } = neighbours
+  // On the last work it saves and closes.
   const toNext = canSave ? () => save(nextWaiting) : null
   const toSave = canSave ? () => save(null) : null
   const keys: Shortcuts = {

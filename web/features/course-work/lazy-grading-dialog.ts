@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Asked for when someone points at a work or opens one: most who read a list of works do not grade. */
+/** Loaded on demand: most readers of a list do not grade. */
 export const loadGradingDialog = () => import('./GradingDialog.tsx')
 
 export const loadNoWorkDialog = () => import('./NoWorkDialog.tsx')

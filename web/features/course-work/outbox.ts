@@ -9,13 +9,13 @@ import { reportError } from '#web/ui/report-error.ts'
 import { showSubmitted } from './own-queries.ts'
 import type { SubmissionValues } from './submission-values.ts'
 
-// What a student hands in is kept in this browser from the moment the button is pressed until the server has answered. A
-// connection that is gone, a reload or a closed phone only delay it; the key makes a second delivery harmless.
+// Submissions and reflections are stored in this browser until the server has answered. They survive a lost connection and
+// a reload; the idempotency key makes a retry safe.
 
 interface Kept<Values> {
   /** The same over all retries. */
   key: string
-  /** What it is about, which also names its draft: 'submission:12', 'reflection:2026-10-13'. */
+  /** Also the key of its draft: 'submission:12', 'reflection:2026-10-13'. */
   item: string
   /** 'Your work for “REST API”' */
   title: string
@@ -43,9 +43,9 @@ const STORED = 'outbox'
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000, 30_000]
 
 const lists = new Map<number, readonly Attempt[]>()
-/** For a browser whose storage is switched off. */
+/** For browsers without storage. */
 const memory = new Map<number, readonly Attempt[]>()
-/** Pressed a moment ago and on their way for the first time: nothing to call waiting yet. */
+/** In flight for the first time: not shown as waiting yet. */
 const firstTries = new Set<string>()
 
 export function waiting(userId: number): readonly Attempt[] {
@@ -56,16 +56,16 @@ export function waiting(userId: number): readonly Attempt[] {
   return list
 }
 
-/** By the person's own hand: they hear of a refusal at once, and the form still has their words. */
-export async function handIn(userId: number, attempt: Attempt): Promise<'sent' | 'waiting'> {
+/** Called by a form, which still holds the values and shows a refusal itself. */
+export async function sendOrQueue(userId: number, attempt: Attempt): Promise<'sent' | 'waiting'> {
   firstTries.add(attempt.key)
   change(userId, (kept) => [...kept.filter(({ item }) => item !== attempt.item), attempt])
   forgetNews(attempt.item)
   try {
-    tell(await deliver(userId, attempt))
+    addNews(await deliver(userId, attempt))
     return 'sent'
   } catch (error) {
-    if (!isUndecided(error)) {
+    if (!isRetryable(error)) {
       drop(userId, attempt.key)
       throw error
     }
@@ -77,7 +77,7 @@ export async function handIn(userId: number, attempt: Attempt): Promise<'sent' |
   }
 }
 
-/** The words go back to where the form finds them. */
+/** Turns a queued attempt back into the form's draft. */
 export function takeBack(userId: number, { key, item, values, version }: Attempt): void {
   drop(userId, key)
   writeDraft(userId, item, { values, version })
@@ -101,7 +101,7 @@ export async function sendWaiting(userId: number): Promise<void> {
   }
 }
 
-/** Sends when the connection may be back, until the answer to this is called. */
+/** Sends when the connection may be back. Returns a function that stops it. */
 export function watchConnection(userId: number): () => void {
   const send = () => void sendWaiting(userId)
   const onVisible = () => {
@@ -129,22 +129,22 @@ export function forgetNews(item: string): void {
   }
 }
 
-/** Its words are dealt with; a receipt that came meanwhile stays. */
+/** Keeps a receipt that came meanwhile. */
 export function forgetRefusal(item: string): void {
   outboxNews.set(outboxNews.get().filter((news) => news.item !== item || news.outcome !== 'refused'))
 }
 
-/** Throws while the server is away; a refusal is told and gives the words back. */
+/** Throws if the server is unreachable. A refusal is reported and becomes a draft again. */
 async function sendOne(userId: number, attempt: Attempt): Promise<void> {
   try {
-    tell(await deliver(userId, attempt))
+    addNews(await deliver(userId, attempt))
     if (attempt.kind === 'reflection' && attempt.asksForConversation) confirmConversation()
   } catch (error) {
-    // The session is another person's: the words wait for their author.
-    if (isUndecided(error) || isApiError(error, 'other_person')) throw error
+    // With another user logged in, it stays queued for its author.
+    if (isRetryable(error) || isApiError(error, 'other_person')) throw error
     takeBack(userId, attempt)
     const { item, title, href } = attempt
-    tell({ item, title, href, outcome: 'refused', error: asApiError(error) })
+    addNews({ item, title, href, outcome: 'refused', error: asApiError(error) })
     reportError(error)
   }
 }
@@ -163,13 +163,13 @@ async function deliver(userId: number, attempt: Attempt): Promise<News> {
     at = answer.updated_at
     showReflected(answer)
   }
-  // Words that were taken back meanwhile are being worked on.
+  // A draft that was taken back meanwhile may have been edited.
   if (drop(userId, key) && isSameDraft(readDraft(userId, item), values)) removeDraft(userId, item)
   return { item, title, href, outcome: 'sent', at: at ?? new Date().toISOString() }
 }
 
-/** Nothing was decided: worth sending again as it is. */
-function isUndecided(error: unknown): boolean {
+/** Worth a retry: the server has not decided. */
+function isRetryable(error: unknown): boolean {
   return isApiError(error, 'offline', 'unavailable', 'unauthenticated', 'password_change_required')
 }
 
@@ -179,7 +179,7 @@ function sendLater(userId: number): void {
   failures += 1
 }
 
-function tell(news: News): void {
+function addNews(news: News): void {
   outboxNews.set([...outboxNews.get().filter(({ item }) => item !== news.item), news])
 }
 
@@ -189,7 +189,7 @@ function drop(userId: number, key: string): boolean {
   return isThere
 }
 
-/** Read anew each time: another tab writes here too. */
+/** Never cached: other tabs write here too. */
 function stored(userId: number): readonly Attempt[] {
   return (readDraft(userId, STORED) as Attempt[] | null) ?? memory.get(userId) ?? []
 }

@@ -36,7 +36,7 @@ export const OWN_ASSIGNMENT_COLUMNS: readonly Column<ListedRow>[] = [
   },
 ]
 
-/** A grade by its meaning, and below it, where there is room, how the instructor's words begin. */
+/** The grade's meaning, and the start of the comment where there is room. */
 function FeedbackCell({ row }: { row: ListedRow }) {
   const short = feedbackCell(row)
   if (short === null) return DASH

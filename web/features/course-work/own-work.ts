@@ -8,7 +8,7 @@ interface OwnWorkFacts extends WorkFacts {
   graded_at: string | null
 }
 
-/** An assignment and one's own work as one row of facts; nothing handed in is all empty. */
+/** The assignment with the fields of its work, which are empty if nothing was submitted. */
 export function withFacts<Row extends OwnAssignment>(assignment: Row): Row & OwnWorkFacts {
   const { work } = assignment
   return {

@@ -1,8 +1,8 @@
-// Which feedback has been read, in this browser and for this person. It outlives the login: read is read.
+// The feedback that a user has read, per browser. Kept after logout.
 
 const name = (userId: number) => `homeroom.seen-feedback.${userId}`
 
-/** By assignment, when the feedback that was read last had been given. */
+/** `graded_at` of the last feedback that was read, by assignment. */
 export function seenFeedback(userId: number): Readonly<Record<number, string>> {
   try {
     return JSON.parse(localStorage.getItem(name(userId)) ?? '{}')
@@ -17,6 +17,6 @@ export function markFeedbackSeen(userId: number, assignmentId: number, graded_at
   try {
     localStorage.setItem(name(userId), JSON.stringify({ ...seen, [assignmentId]: graded_at }))
   } catch {
-    // Without storage feedback stays new for a while, and that is all.
+    // Without storage, feedback stays marked as new.
   }
 }

@@ -10,9 +10,8 @@ import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { useUnsavedEdits } from '#web/ui/form/unsaved-edits.ts'
 import { createDraftKeeper, type DraftState, type Feedback, unsentDraft } from './draft-keeper.ts'
 
-/** The feedback on one work while it is being written. */
 export interface Grading {
-  /** As it was read, or as it is now after someone else's change was looked at. */
+  /** As loaded, or as it is after a conflict. */
   work: GradingDetail
   values: Feedback
   set(part: Partial<Feedback>): void
@@ -21,17 +20,17 @@ export interface Grading {
   draftState: DraftState
   wasRestored: boolean
   startOver(): void
-  /** True when it is saved. A refusal has opened its dialog by then. */
+  /** True if saved. A failure has been reported. */
   save(version?: number): Promise<boolean>
   discard(): Promise<void>
-  /** The work as someone has changed it meanwhile, until the person has chosen. */
+  /** The conflicting version, until the user has chosen. */
   theirs: CourseWork | null
-  /** Shows the work as it is now; `feedback` says whose grade and comment stay. */
+  /** Shows the current work with this feedback. */
   settleWith(feedback: 'mine' | 'theirs'): void
   backToWriting(): void
 }
 
-/** Not useEdit: the draft is kept on the server, and a change may be the student's as well as a colleague's. */
+/** Not useEdit: the draft is on the server, and a conflict may come from the student as well as from a colleague. */
 export function useGrading(detail: GradingDetail): Grading {
   const me = useMe()
   const [{ draft, isOvertaken }] = useState(() => startOf(me.id, detail))
@@ -78,7 +77,7 @@ export function useGrading(detail: GradingDetail): Grading {
       keeper.keep(values)
       if (saved.error.code === 'stale') {
         setTheirs(saved.error.current as CourseWork)
-        // The list behind the dialog is as old as what was read here.
+        // The list behind the dialog is stale too.
         readAgain(CALLS.courseWork.grade.stale ?? [])
       }
       return false
@@ -103,7 +102,7 @@ function feedbackOf({ grade, instructor_comment }: Feedback): Feedback {
   return { grade, instructor_comment }
 }
 
-/** What was written and not saved; this browser's copy is the newer one, the server has not seen it. */
+/** The unsaved draft; this browser's is newer than the server's. */
 function startOf(userId: number, work: GradingDetail): { draft: Feedback | null; isOvertaken: boolean } {
   const found = unsentDraft(userId, work.id) ?? work.draft
   if (!found || !isGradingChanged(work, found)) return { draft: null, isOvertaken: false }

@@ -3,7 +3,7 @@ import { useMe } from '#web/session/me.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { type Attempt, forgetNews, type News, outboxChanges, outboxNews, waiting } from './outbox.ts'
 
-/** Items that the page itself speaks about, so that the bar at the bottom need not. */
+/** Items that the page itself shows, so that the bar at the bottom does not. */
 const onPage = createStore<readonly string[]>([])
 
 function useWaiting(): readonly Attempt[] {
@@ -11,7 +11,7 @@ function useWaiting(): readonly Attempt[] {
   return useSyncExternalStore(outboxChanges.subscribe, () => waiting(id))
 }
 
-/** What is waiting of one item, and how the last attempt ended. */
+/** The queued attempt of an item, and the outcome of the last one. */
 export function useOutboxItem(item: string): { attempt: Attempt | null; news: News | null } {
   const attempts = useWaiting()
   const news = useStore(outboxNews)
@@ -21,20 +21,20 @@ export function useOutboxItem(item: string): { attempt: Attempt | null; news: Ne
   }
 }
 
-/** This page speaks about the item itself. */
-export function useSpeaksOf(item: string): void {
+/** Hides the item in the bar at the bottom while this page is open. */
+export function useShownOnPage(item: string): void {
   useEffect(() => {
     onPage.set([...onPage.get(), item])
     return () => {
       onPage.set(onPage.get().filter((other) => other !== item))
-      // Read, once the page is left.
+      // Leaving the page counts as read.
       forgetNews(item)
     }
   }, [item])
 }
 
-/** What no page speaks about at the moment. */
-export function useElsewhere(): { attempts: readonly Attempt[]; news: readonly News[] } {
+/** What the current page does not show. */
+export function useItemsNotOnPage(): { attempts: readonly Attempt[]; news: readonly News[] } {
   const attempts = useWaiting()
   const news = useStore(outboxNews)
   const shown = useStore(onPage)

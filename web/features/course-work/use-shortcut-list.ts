@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { enterStack } from '#web/ui/dialogs/dialog-stack.ts'
 
-/** The list of keys in a dialog. Its button and '?' open and close it; Escape and a click beside it close it. */
+/** Toggled by its button and '?', closed by Escape and a click outside. */
 export function useShortcutList() {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -11,7 +11,7 @@ export function useShortcutList() {
   function open() {
     cameFrom.current = document.activeElement
     setIsOpen(true)
-    // Says that it is open to those who do not see it, and the next Tab goes into it.
+    // Screen readers read the expanded state, and the next Tab goes into the list.
     button.current?.focus()
   }
   const close = useCallback(() => {

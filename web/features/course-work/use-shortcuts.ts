@@ -1,22 +1,19 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** What a key does; null while it can do nothing. */
+/** Null if disabled. */
 export type Shortcuts = Record<string, (() => void) | null>
 
 /**
- * Single keys that act inside one dialog, and never while someone types in a field: there only 'ctrl+enter' and
- * 'ctrl+shift+enter' are heard (Command on a Mac). `within` is any element of the dialog.
+ * Shortcuts of one dialog; `within` is any element of it. In a text field only 'ctrl+enter' and 'ctrl+shift+enter' work
+ * (Command on a Mac).
  */
 export function useShortcuts(within: RefObject<HTMLElement | null>, keys: Shortcuts, areSingleKeysOn: boolean): void {
-  const current = useRef(keys)
-  useEffect(() => {
-    current.current = keys
-  })
+  const actionOf = useEffectEvent((name: string) => keys[name])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const name = nameOf(event)
-      const act = current.current[name]
+      const act = actionOf(name)
       if (!act || event.repeat || event.isComposing || event.defaultPrevented) return
       if (!(event.target instanceof Element) || !isInside(event.target, within.current)) return
       const isCombination = name.includes('+')
@@ -29,7 +26,7 @@ export function useShortcuts(within: RefObject<HTMLElement | null>, keys: Shortc
   }, [within, areSingleKeysOn])
 }
 
-/** Some people's tools type letters of their own, so single keys can be switched off. */
+/** Speech input may type single letters, so these can be switched off (WCAG 2.1.4). */
 export function useSingleKeys() {
   return useLocalStorage({ key: 'homeroom.single-keys', defaultValue: true, getInitialValueInEffect: false })
 }
@@ -41,7 +38,7 @@ function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): str
   return lower
 }
 
-/** Another dialog may lie over this one: its keys are its own. */
+/** Not in a dialog on top of this one. */
 function isInside(target: Element, element: HTMLElement | null): boolean {
   const dialog = target.closest('[data-dialog]')
   return dialog !== null && dialog === element?.closest('[data-dialog]')

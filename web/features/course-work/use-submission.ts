@@ -8,17 +8,14 @@ import { announce } from '#web/ui/announce.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { useNow } from '#web/ui/use-now.ts'
-import { handIn } from './outbox.ts'
+import { sendOrQueue } from './outbox.ts'
 import { refreshOwnWork, showSubmitted } from './own-queries.ts'
 import { ownAssignmentPath } from './own-work.ts'
 import { isSameSubmission, type SubmissionValues, submissionItem, submissionValues } from './submission-values.ts'
 
 export type Submission = ReturnType<typeof useSubmission>
 
-/**
- * Writing and handing in one's work: its form, its lateness, and what was saved elsewhere meanwhile. Not useEdit: what is
- * sent may wait in the outbox, and the other version is the student's own.
- */
+/** Not useEdit: the outbox may delay it, and the conflicting version is the student's own. */
 export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError | null, onDone: () => void) {
   const me = useMe()
   const { id, name, work } = assignment
@@ -37,7 +34,7 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
 
   async function submit() {
     if (!form.isValid()) return
-    // The time ran out since the last look at the clock: that is said before anything is sent.
+    // It became late since the last clock update: warn before sending.
     if (!isLate && isLateBy(new Date())) {
       setWasTold(true)
       announce('This is late now. Press Submit again to send it.')
@@ -51,9 +48,9 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
     const attempt = { kind: 'submission', key: idempotencyKey(), item, assignmentId: id, version } as const
     const words = { title: `Your work for “${name}”`, href: ownAssignmentPath(id), values: form.values }
     const answer = await whileSaving(async () => {
-      const outcome = await handIn(me.id, { ...attempt, ...words })
-      // At once, not after the pause: a page that is left meanwhile must not keep a draft of what was handed in, and words
-      // that come back refused a moment later open a dialog that must not be closed by this one.
+      const outcome = await sendOrQueue(me.id, { ...attempt, ...words })
+      // Before the pause ends: leaving the page meanwhile must not keep a draft, and a refusal that comes right after opens
+      // a dialog that must stay open.
       form.done()
       if (outcome === 'waiting') onDone()
       return outcome
@@ -62,14 +59,14 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
       if (answer.data === 'sent') onDone()
       return
     }
-    // Graded, unassigned or moved on meanwhile: the page reads why, and the words stay in the dialog.
+    // Graded, unassigned or transferred meanwhile: refetch, so that the page can say why. The dialog keeps the values.
     if (answer.error.code !== 'stale') return refreshOwnWork()
     const current = saved(answer.error)
     if (current?.work && isOnlyAnswered(current)) return send(current.work.version)
     setElsewhere(current)
   }
 
-  /** An instructor has commented meanwhile, and the words handed in are still the ones that were opened. */
+  /** Only an instructor's comment changed the version, not the submission. */
   function isOnlyAnswered(current: OwnAssignmentDetail): boolean {
     return form.version === opened.version && isSameSubmission(submissionValues(current.work), opened.values)
   }

@@ -15,7 +15,7 @@ export interface EmployeeName {
 interface EmployeeFormFrameProps<Values extends EmployeeName> {
   edit: Edit<Values>
   submitLabel: 'Create' | 'Save'
-  /** What differs between a new employee and one who is there already. */
+  /** The part that differs between creating and editing. */
   children: ReactNode
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
+import { fullName } from '#domain/person-name.ts'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -25,7 +26,7 @@ function EditEmployee({ id }: { id: string }) {
   return (
     <>
       <PageTitle
-        title={employee ? `Edit Employee: ${employee.first_name} ${employee.last_name}` : 'Edit Employee'}
+        title={employee ? `Edit Employee: ${fullName(employee)}` : 'Edit Employee'}
         back={{ to: pagePath('employees') }}
       />
       <Loaded query={query} what="This employee">

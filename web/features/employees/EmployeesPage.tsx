@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Employee } from '#contract/employees.ts'
 import { pagePath } from '#contract/pages.ts'
+import { fullName } from '#domain/person-name.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -15,7 +16,7 @@ import { employeesQuery } from './employees-queries.ts'
 const ADD = { label: 'Add New Employee', to: pagePath('employeeNew') }
 
 const COLUMNS: readonly Column<Employee>[] = [
-  { id: 'name', header: 'Name', cell: nameOf },
+  { id: 'name', header: 'Name', cell: fullName },
   { id: 'email', header: 'Email', card: 'plain', cell: (employee) => employee.email },
   {
     id: 'status',
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column<Employee>[] = [
     header: 'Action',
     width: '100px',
     card: 'action',
-    cell: (employee) => <ViewLink to={editPath(employee)} name={nameOf(employee)} label="Edit" />,
+    cell: (employee) => <ViewLink to={editPath(employee)} name={fullName(employee)} label="Edit" />,
   },
 ]
 
@@ -55,10 +56,6 @@ export default function EmployeesPage() {
       />
     </>
   )
-}
-
-function nameOf({ first_name, last_name }: Employee): string {
-  return `${first_name} ${last_name}`
 }
 
 function editPath({ id }: Employee): string {

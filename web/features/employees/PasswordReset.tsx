@@ -7,7 +7,7 @@ import { whileWaiting } from '#web/ui/dialogs/busy.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { reportError } from '#web/ui/report-error.ts'
 
-/** Goes to the address that is saved, whatever is being typed beside it. */
+/** Mails to the saved address, not to the one in the form. */
 export function PasswordReset({ employee }: { employee: Employee }) {
   const me = useMe()
   const { id, first_name, email, status } = employee

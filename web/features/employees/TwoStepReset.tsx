@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { EmployeeDetail } from '#contract/employees.ts'
 import { pagePath } from '#contract/pages.ts'
 import { ownPasswordProblem } from '#domain/account-login-code.ts'
+import { fullName } from '#domain/person-name.ts'
 import { api } from '#web/api/client.ts'
 import { useMe } from '#web/session/me.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
@@ -21,7 +22,7 @@ export function TwoStepReset({ id }: { id: number }) {
   const [asks, setAsks] = useState(false)
   const { data: employee } = useQuery(employeeQuery(id))
   if (!employee) return null
-  const { first_name, last_name, two_step_login } = employee
+  const { first_name, two_step_login } = employee
 
   return (
     <Panel narrow title="Two-step login">
@@ -49,7 +50,7 @@ export function TwoStepReset({ id }: { id: number }) {
       <Dialog
         opened={asks}
         onClose={() => setAsks(false)}
-        title={`Reset the two-step login of ${first_name} ${last_name}?`}
+        title={`Reset the two-step login of ${fullName(employee)}?`}
         fullScreenOnPhone
       >
         {asks ? <ResetForm employee={employee} onClose={() => setAsks(false)} /> : null}

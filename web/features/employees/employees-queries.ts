@@ -1,6 +1,6 @@
 import { callOptions } from '#web/api/call-options.ts'
 
-/** Lists of employees show a failure in place, so it opens no dialog. */
+/** Quiet: lists show the failure in place. */
 export function employeesQuery() {
   return { ...callOptions('employees', 'list'), meta: { quiet: true } }
 }

@@ -3,18 +3,19 @@ import { useRef, useState } from 'react'
 import type { HistoryRow } from '#contract/history.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { type HistoryEntity, headline, inWords } from '#domain/history-words.ts'
+import { fullName } from '#domain/person-name.ts'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { TableFoot } from '#web/ui/table/TableFoot.tsx'
 import styles from './HistoryPanel.module.css'
 import { historyQuery } from './history-queries.ts'
 
-/** A chunk of its own: few who open a page look at its history. */
+/** A separate chunk, loaded on demand. */
 export default function HistoryEntries({ entity, id }: { entity: HistoryEntity; id: number }) {
   const [page, setPage] = useState(1)
   const list = useRef<HTMLDivElement>(null)
   const offset = (page - 1) * PAGE_SIZE
-  // Also what a colleague did a moment ago.
+  // Never cached: colleagues make changes too.
   const query = useQuery({ ...historyQuery(entity, id, offset), staleTime: 0 })
   return (
     <Loaded query={query} what="The history">
@@ -45,7 +46,7 @@ function Entry({ row }: { row: HistoryRow }) {
       <span className={styles.action}>{headline(row)}</span>
       {row.about ? `: ${row.about}` : ''}{' '}
       <span className={styles.by}>
-        {row.actor ? `by ${row.actor.first_name} ${row.actor.last_name}, ` : ''}
+        {row.actor ? `by ${fullName(row.actor)}, ` : ''}
         <Instant at={row.at} />
       </span>
       {changes.length > 0 ? (

@@ -8,14 +8,11 @@ import styles from './HistoryPanel.module.css'
 
 const HistoryEntries = lazy(() => import('./HistoryEntries.tsx'))
 
-/**
- * Who changed an item and when, at the end of its page, behind a quiet button; read only when it is opened.
- *   <HistoryPanel entity="student" id={student.id} />
- */
+/** Loaded when opened: <HistoryPanel entity="student" id={student.id} /> */
 interface HistoryPanelProps {
   entity: HistoryEntity
   id: number
-  /** The last of it in a few words, beside the button's name. */
+  /** Shown next to the button's label. */
   summary?: string | null
 }
 

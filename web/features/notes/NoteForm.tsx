@@ -9,9 +9,9 @@ import { useFocusWhen } from '#web/ui/use-focus-when.ts'
 
 interface NoteFormProps {
   student_id: number
-  /** The note that is changed; null writes a new one. */
+  /** Null for a new note. */
   note: StudentNote | null
-  /** It stands where the button was that the person has just pressed. */
+  /** It replaces the button that was just pressed. */
   takesFocus: boolean
   onDone(): void
 }
@@ -20,7 +20,6 @@ export function noteDraftKey({ id }: { id: number }): string {
   return `note:${id}`
 }
 
-/** Writes a note in place: always open for a new one, in the stead of one that is changed. */
 export function NoteForm({ student_id, note, takesFocus, onDone }: NoteFormProps) {
   const field = useFocusWhen<HTMLTextAreaElement>(takesFocus)
   const edit = useEdit({

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { StudentNote } from '#contract/notes.ts'
 import type { StudentSummary } from '#contract/students.ts'
+import { fullName } from '#domain/person-name.ts'
 import { useMe } from '#web/session/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
 import { Instant } from '#web/ui/Instant.tsx'
@@ -44,15 +45,15 @@ export function NotesPanel({ student }: { student: StudentSummary }) {
   )
 }
 
-/** A form that a reload brought back leaves the focus alone. */
+/** A form restored by a reload does not take the focus. */
 type Step = 'shown' | 'restored' | 'editing' | 'done'
 
 function Note({ note }: { note: StudentNote }) {
   const me = useMe()
-  // After a reload the note that was being changed opens again, with what was written.
+  // After a reload a note with a draft opens for editing.
   const [step, setStep] = useState<Step>(() => (readDraft(me.id, noteDraftKey(note)) ? 'restored' : 'shown'))
   const edit = useFocusWhen<HTMLButtonElement>(step === 'done')
-  const author = `${note.employee.first_name} ${note.employee.last_name}`
+  const author = fullName(note.employee)
   return (
     <li className={styles.note}>
       {step === 'restored' || step === 'editing' ? (

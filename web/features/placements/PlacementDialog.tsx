@@ -4,7 +4,7 @@ import { useAddressPart } from '#web/ui/use-address-part.ts'
 
 const PlacementForm = lazy(() => import('./PlacementForm.tsx'))
 
-/** Open at ?placement=new and ?placement=5, so that a reload brings back the dialog with what was being written. */
+/** Open at ?placement=new and ?placement=5, so that a reload restores it with its draft. */
 export function PlacementDialog({ student }: { student: StudentSummary }) {
   const { value: asked, close } = useAddressPart('placement')
   const placement = student.placements.find(({ id }) => String(id) === asked) ?? null

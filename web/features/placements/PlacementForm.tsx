@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { EditFrame } from '#web/ui/form/EditFrame.tsx'
 import { useEdit } from '#web/ui/form/use-edit.ts'
 import { PlacementFields } from './PlacementFields.tsx'
-import { bodyOf, NEW_PLACEMENT, problemOf, told, valuesOf } from './placement-values.ts'
+import { bodyOf, NEW_PLACEMENT, problemOf, texts, valuesOf } from './placement-values.ts'
 
 interface PlacementFormProps {
   student_id: number
@@ -14,7 +14,6 @@ interface PlacementFormProps {
   onClose(): void
 }
 
-/** A placement as it is written down, in a dialog. */
 export default function PlacementForm({ student_id, placement, onClose }: PlacementFormProps) {
   const edit = useEdit({
     initial: placement ? valuesOf(placement) : NEW_PLACEMENT,
@@ -28,7 +27,7 @@ export default function PlacementForm({ student_id, placement, onClose }: Placem
         ? api.placements.update({ body: { ...bodyOf(values), id: placement.id, version } })
         : api.placements.create({ body: { ...bodyOf(values), student_id } }),
     onSaved: onClose,
-    compare: { entity: 'placement', valuesOf, told, except: ['placement_rate_unit'] },
+    compare: { entity: 'placement', valuesOf, texts, except: ['placement_rate_unit'] },
   })
   const cancel = () => void edit.leave(onClose)
   return (

@@ -10,7 +10,7 @@ import {
 } from '#domain/placement.ts'
 import type { Problem } from '#domain/problem.ts'
 
-/** What the form holds: amounts are text as typed, and may be missing. */
+/** Form values; amounts are text as typed, or empty. */
 export interface PlacementValues {
   company: string
   placement_type: PlacementType
@@ -39,7 +39,7 @@ export const NEW_PLACEMENT: PlacementValues = {
   notes: '',
 }
 
-/** How many digits of each are kept after the point, in the order of the form. */
+/** Decimal places of each amount, in the order of the form. */
 export const AMOUNTS = { post_income: 0, pre_income: 0, placement_rate: 2 } as const
 export type AmountName = keyof typeof AMOUNTS
 const AMOUNT_NAMES = Object.keys(AMOUNTS) as AmountName[]
@@ -57,7 +57,7 @@ export function valuesOf(placement: Placement): PlacementValues {
   }
 }
 
-/** Only for values that have no problem. A unit means nothing without its rate. */
+/** Only for valid values. Without a rate the unit is dropped. */
 export function bodyOf({ company, placement_rate_unit, ...values }: PlacementValues) {
   const placement_rate = read(values, 'placement_rate').amount
   return {
@@ -70,7 +70,7 @@ export function bodyOf({ company, placement_rate_unit, ...values }: PlacementVal
   }
 }
 
-/** What a date or an amount field says itself is not said twice. */
+/** Without a message where the field shows its own. */
 export function problemOf(values: PlacementValues, isDateHalfTyped: boolean): Problem | null {
   if (isDateHalfTyped) return { field: 'placed_at', message: '' }
   const amount = AMOUNT_NAMES.find((name) => read(values, name).problem !== null)
@@ -82,8 +82,8 @@ export function typeLabel(placement: Pick<Placement, 'placement_type'>): string 
   return type ? placementTypeLabel(type) : placement.placement_type
 }
 
-/** What the words of a placement cannot read: amounts are as they were typed, and a rate has its unit beside it. */
-export function told(values: PlacementValues) {
+/** For the compare view: amounts as typed, the rate with its unit. */
+export function texts(values: PlacementValues) {
   const { post_income, pre_income, placement_rate_unit } = values
   const placement_rate = formatRate(read(values, 'placement_rate').amount, placement_rate_unit)
   return { post_income, pre_income, placement_rate }

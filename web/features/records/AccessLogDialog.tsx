@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Disclosure } from '#contract/records.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import { fullName } from '#domain/person-name.ts'
 import { DISCLOSURE_KIND_LABELS } from '#domain/record-disclosure-kinds.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,7 +15,7 @@ import { accessLogQuery } from './records-queries.ts'
 
 const COLUMNS: readonly Column<Disclosure>[] = [
   { id: 'when', header: 'When', width: '40%', cell: ({ last_at }) => <Instant at={last_at} /> },
-  { id: 'who', header: 'Who', cell: ({ employee }) => `${employee.first_name} ${employee.last_name}` },
+  { id: 'who', header: 'Who', cell: ({ employee }) => fullName(employee) },
   { id: 'what', header: 'What', cell: ({ kind }) => DISCLOSURE_KIND_LABELS[kind] },
   { id: 'times', header: 'Times', align: 'end', cell: ({ times }) => times },
 ]
@@ -25,7 +26,7 @@ interface AccessLogDialogProps {
   onClose(): void
 }
 
-/** Who of the staff has read the record, newest first. */
+/** Reads of the record by staff, newest first. */
 export function AccessLogDialog({ student, opened, onClose }: AccessLogDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Access log" size="lg" closeOnClickOutside fullScreenOnPhone>

@@ -1,6 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import type { StudentSummary } from '#contract/students.ts'
-import { erasureProblem, fullName } from '#domain/record-erasure.ts'
+import { fullName } from '#domain/person-name.ts'
+import { erasureProblem } from '#domain/record-erasure.ts'
 import { api } from '#web/api/client.ts'
 import { useMe } from '#web/session/me.ts'
 import { announce } from '#web/ui/announce.ts'

@@ -8,7 +8,7 @@ import { courseLabel } from '#domain/school-course.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** What is left of a student who was erased: when that was, and the numbers that others stand on. */
+/** The time of erasure, and the numbers that were kept. */
 export function ErasedStudent({ student }: { student: Student }) {
   const { cohort } = student
   return (

@@ -5,7 +5,7 @@ import { announce } from '#web/ui/announce.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
 import { reportError } from '#web/ui/report-error.ts'
 
-/** Noted at once: the second click of a double click would save the file again. */
+/** Set synchronously, so that a double click saves one file. */
 const running = new Set<ExportFormat>()
 
 export async function exportRecord(studentId: number, format: ExportFormat): Promise<void> {

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
-/** Between two windows, before the first and after the last: says when the next one opens, or that none does. */
+/** Says when the next window opens, if one does. */
 export function ClosedWindow({ opens_at }: { opens_at: string | null }) {
   const now = useNow()
   return (

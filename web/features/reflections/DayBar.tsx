@@ -15,10 +15,10 @@ interface DayBarProps {
   onPick(day: DateText): void
 }
 
-/** Previous and Next go over weekends; all three stay between classroom start and graduation. */
+/** Previous and Next skip weekends. The range is classroom start to graduation. */
 export function DayBar({ day, dates, onStep, onPick }: DayBarProps) {
   const reason = useId()
-  // What is being typed passes through days that nobody means, so it is held here until it is one.
+  // While a date is being typed it passes through others, so it is kept here until it is valid.
   const [typed, setTyped] = useState<string | null>(null)
   const previous = stepBack(day, dates)
   const next = stepForward(day, dates)

@@ -1,39 +1,36 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { DayFeedbackRow } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
 import { ConversationMark } from '#web/features/conversations/ConversationMark.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { useLast } from '#web/ui/dialogs/use-last.ts'
 import { stepButton } from '#web/ui/step-button.ts'
 import styles from './DayPage.module.css'
-import { studentName } from './day-columns.tsx'
 import { ReflectionFacts } from './ReflectionFacts.tsx'
 
-interface FeedbackDialogProps {
+interface DayDialogProps {
   day: DateText
   rows: readonly DayFeedbackRow[]
-  /** Whose reflection is shown; someone who is not in the rows shows none. */
+  /** Opens their reflection; closed for a student who is not in the rows. */
   studentId: number | null
   onGo(studentId: number): void
   onClose(): void
 }
 
-export function FeedbackDialog({ day, rows, studentId, onGo, onClose }: FeedbackDialogProps) {
-  const index = rows.findIndex(({ student_id }) => student_id === studentId)
-  // What was shown stays readable while the dialog fades.
-  const last = useRef(0)
-  if (index >= 0) last.current = index
-  const row = rows[last.current]
+export function DayDialog({ day, rows, studentId, onGo, onClose }: DayDialogProps) {
+  const shown = rows.find(({ student_id }) => student_id === studentId)
+  const row = useLast(shown)
   if (!row) return null
   return (
     <Dialog
-      opened={index >= 0}
+      opened={shown !== undefined}
       onClose={onClose}
-      title={`${studentName(row)}, ${formatDate(day)}`}
+      title={`${fullName(row)}, ${formatDate(day)}`}
       size="lg"
       fullScreenOnPhone
       closeOnClickOutside
@@ -46,23 +43,23 @@ export function FeedbackDialog({ day, rows, studentId, onGo, onClose }: Feedback
               Open the student’s page
             </Anchor>
           </Group>
-          {row.id === null ? null : <ConversationMark reflection={row} name={studentName(row)} />}
+          {row.id === null ? null : <ConversationMark reflection={row} name={fullName(row)} />}
         </Group>
         {row.id === null ? (
           <Text c="dimmed">Not yet: there is no reflection for this day.</Text>
         ) : (
           <ReflectionFacts reflection={row} />
         )}
-        <Steps rows={rows} index={last.current} onGo={onGo} onClose={onClose} />
+        <Steps rows={rows} index={rows.indexOf(row)} onGo={onGo} onClose={onClose} />
       </div>
     </Dialog>
   )
 }
 
-type StepsProps = Pick<FeedbackDialogProps, 'rows' | 'onGo' | 'onClose'> & { index: number }
+type StepsProps = Pick<DayDialogProps, 'rows' | 'onGo' | 'onClose'> & { index: number }
 
 function Steps({ rows, index, onGo, onClose }: StepsProps) {
-  const step = (by: 1 | -1) => stepButton(rows[index + by], studentName, ({ student_id }) => onGo(student_id))
+  const step = (by: 1 | -1) => stepButton(rows[index + by], fullName, ({ student_id }) => onGo(student_id))
   return (
     <div className={styles.steps}>
       <Button {...step(-1)}>Previous</Button>

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { showsChart } from '#domain/reflection-chart.ts'
@@ -8,6 +8,7 @@ import { waitingQuery } from '#web/features/conversations/conversations-queries.
 import { WaitingPanel } from '#web/features/conversations/WaitingPanel.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { TrendChart } from '#web/ui/TrendChart.tsx'
 import type { TrendPoint } from '#web/ui/trend-scales.ts'
 import styles from './DayPage.module.css'
@@ -19,15 +20,15 @@ export default function DayPage() {
   const cohort = useQuery(cohortQuery(id))
   const trends = useQuery(trendsQuery(id))
   const waiting = useQuery(waitingQuery(id))
-  // Each of them decides how far down the next begins, so they appear together.
+  // Shown together, to avoid layout shift.
   const isWaiting = trends.isPending || waiting.isPending
   return (
     <>
       <CohortHead id={id} tab="Feedback" query={cohort} />
-      <Loaded query={cohort} what="This cohort" skeleton={<Shapes />}>
+      <Loaded query={cohort} what="This cohort" skeleton={<Skeletons heights={[380, 640]} />}>
         {(found) =>
           isWaiting ? (
-            <Shapes />
+            <Skeletons heights={[380, 640]} />
           ) : (
             <>
               <div className={styles.top}>
@@ -56,14 +57,5 @@ function Trends({ points }: { points: readonly TrendPoint[] }) {
         <Text c="dimmed">The trends appear once there are reflections of two days.</Text>
       )}
     </Panel>
-  )
-}
-
-function Shapes() {
-  return (
-    <Stack gap={20} aria-busy="true" aria-label="Loading">
-      <Skeleton h={380} radius="lg" />
-      <Skeleton h={640} radius="lg" />
-    </Stack>
   )
 }

@@ -11,16 +11,16 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { tableData } from '#web/ui/table/table-data.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { DayBar } from './DayBar.tsx'
-import { FeedbackDialog } from './DayDialog.tsx'
+import { DayDialog } from './DayDialog.tsx'
 import styles from './DayPage.module.css'
-import { useFeedbackAddress } from './day-address.ts'
+import { useDayAddress } from './day-address.ts'
 import { DAY_COLUMNS } from './day-columns.tsx'
 import { dayQuery } from './reflections-queries.ts'
 
-/** One day of a cohort: the way to the days around it, a row for every student, and what each of them wrote. */
+/** One day of a cohort, with a row per student. */
 export function DayTable({ cohort }: { cohort: CohortDetail }) {
   const now = useNow()
-  const address = useFeedbackAddress(cohort, now)
+  const address = useDayAddress(cohort, now)
   const { day } = address
   const isToCome = isFutureDay(day, now)
   const feedback = useQuery({ ...dayQuery(String(cohort.id), day), enabled: !isToCome })
@@ -57,7 +57,7 @@ export function DayTable({ cohort }: { cohort: CohortDetail }) {
           empty={<EmptyState title="No students in this cohort yet" description="Their reflections will stand here." />}
         />
       )}
-      <FeedbackDialog
+      <DayDialog
         day={day}
         rows={rows ?? []}
         studentId={address.studentId}
@@ -68,7 +68,7 @@ export function DayTable({ cohort }: { cohort: CohortDetail }) {
   )
 }
 
-/** Where nobody was asked, everybody's 'Not yet' needs a word. */
+/** Explains the 'Not yet' of every row on a day without class. */
 function inWords(rows: readonly DayFeedbackRow[], isClass: boolean): string {
   const reflected = rows.filter(({ id }) => id !== null).length
   return reflected === 0 && !isClass ? 'No class on this day' : `${reflected} of ${rows.length} reflected`

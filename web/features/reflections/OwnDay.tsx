@@ -4,7 +4,7 @@ import type { reflections } from '#contract/reflections.ts'
 import type { Answer } from '#contract/route.ts'
 import { formatDate, formatInstant } from '#domain/display.ts'
 import { takeBack } from '#web/features/course-work/outbox.ts'
-import { useOutboxItem, useSpeaksOf } from '#web/features/course-work/use-outbox.ts'
+import { useOutboxItem, useShownOnPage } from '#web/features/course-work/use-outbox.ts'
 import { useMe } from '#web/session/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -15,12 +15,12 @@ import { reflectionItem } from './reflection-values.ts'
 
 export type Latest = Answer<typeof reflections.latest>
 
-/** The day that is open: its form, or thanks, or what waits for the connection. */
+/** The open day: its form, a thank-you, or a notice that it is queued. */
 export function DayReflection({ day, latest }: { day: string; latest: Latest }) {
   const me = useMe()
   const item = reflectionItem(day)
   const { attempt, news } = useOutboxItem(item)
-  useSpeaksOf(item)
+  useShownOnPage(item)
   const [isWriting, setIsWriting] = useState(false)
   const hasDraft = readDraft(me.id, item) !== null
 
@@ -66,7 +66,7 @@ export function DayReflection({ day, latest }: { day: string; latest: Latest }) 
 interface ThankYouProps {
   day: string
   closes_at: string | null
-  /** Saved a moment ago: whoever listens hears it. */
+  /** Just saved: takes the focus, so that a screen reader reads it. */
   isNew: boolean
   onChange(): void
 }

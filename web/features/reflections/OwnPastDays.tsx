@@ -2,21 +2,22 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reflection } from '#contract/reflections.ts'
-import { DASH, formatDate } from '#domain/display.ts'
+import { DASH, formatDate, formatDay } from '#domain/display.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
+import { Chip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { tableData } from '#web/ui/table/table-data.ts'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
-import { ReflectionDialog } from './OwnReflectionDialog.tsx'
 import styles from './OwnReflections.module.css'
 import { ownReflections } from './own-queries.ts'
+import { ReflectionDialog } from './ReflectionDialog.tsx'
 
 const FIRST_ONE = 'Submit your first reflection using the form above.'
 
-/** Two weeks; the rest is a press away. */
+/** Two weeks. */
 const FIRST = 10
 
 const COLUMNS: readonly Column<Reflection>[] = [
@@ -26,7 +27,7 @@ const COLUMNS: readonly Column<Reflection>[] = [
   { id: 'word', header: 'One Word', cell: (row) => row.feeling_explanation || DASH },
 ]
 
-/** Newest first; each opens at ?day=2026-10-13. `hasForm`: a form stands above. */
+/** Newest first; each opens at ?day=2026-10-13. `hasForm`: there is a form above. */
 export function PastReflections({ hasForm }: { hasForm: boolean }) {
   const query = useQuery(ownReflections)
   const address = useAddressPart('day')
@@ -54,7 +55,23 @@ export function PastReflections({ hasForm }: { hasForm: boolean }) {
           </div>
         ) : null}
       </Panel>
-      <ReflectionDialog reflections={all ?? []} day={address.value} onGo={address.set} onClose={address.close} />
+      <ReflectionDialog
+        reflections={all ?? []}
+        isShown={({ feedback_on }) => feedback_on === address.value}
+        title={({ feedback_on }) => formatDay(feedback_on)}
+        request={requestChip}
+        onGo={({ feedback_on }) => address.set(feedback_on)}
+        onClose={address.close}
+      />
     </>
+  )
+}
+
+function requestChip({ additional_conversation_wanted, conversation_done_at }: Reflection) {
+  if (!additional_conversation_wanted) return null
+  return (
+    <div className={styles.conversation}>
+      {conversation_done_at ? <Chip tone="good">1:1 done</Chip> : <Chip tone="warn">1:1 requested</Chip>}
+    </div>
   )
 }

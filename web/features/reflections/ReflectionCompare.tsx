@@ -2,7 +2,7 @@ import { REFLECTION_LABELS, type ReflectionText, type ScoreField } from '#domain
 import { CompareDialog } from '#web/ui/form/CompareDialog.tsx'
 import type { useReflection } from './use-reflection.ts'
 
-/** The same day reflected on twice: what is here beside what was saved from elsewhere. */
+/** The day was also saved from another tab or device. */
 export function ReflectionCompare({ reflection }: { reflection: ReturnType<typeof useReflection> }) {
   const { form, elsewhere } = reflection
   const names = Object.keys(REFLECTION_LABELS) as (ScoreField | ReflectionText)[]

@@ -3,7 +3,6 @@ import { type Fact, Facts } from '#web/ui/Facts.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
 import styles from './DayPage.module.css'
 
-/** All that a student wrote for one day. */
 export function ReflectionFacts({ reflection }: { reflection: Reflection }) {
   return <Facts facts={facts(reflection)} />
 }
@@ -20,7 +19,7 @@ function facts(reflection: Reflection): readonly Fact[] {
   ]
 }
 
-/** What was left out is left out here too. */
+/** Empty answers are left out. */
 function long(name: string, text: string): Fact[] {
   return text ? [{ name, value: <p className={styles.explanation}>{text}</p>, wide: true }] : []
 }

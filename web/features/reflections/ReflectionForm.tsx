@@ -68,6 +68,6 @@ export function ReflectionForm({ day, latest, refusal, onSending, onDone }: Refl
   )
 }
 
-/** The first field that a refusal is about; of a group of scores, its first choice. */
+/** For a group of scores, its first radio button. */
 const INVALID =
   '[role="radiogroup"][aria-invalid="true"] input, input[aria-invalid="true"], textarea[aria-invalid="true"]'

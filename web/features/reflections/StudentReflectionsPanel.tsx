@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { Reflection } from '#contract/reflections.ts'
 import { isWaiting, requestState } from '#domain/conversation-request.ts'
 import { DASH, formatDate } from '#domain/display.ts'
+import { ConversationMark } from '#web/features/conversations/ConversationMark.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
-import { ReflectionDialog } from './StudentReflectionDialog.tsx'
+import { ReflectionDialog } from './ReflectionDialog.tsx'
 import styles from './StudentReflectionsPanel.module.css'
 
 const FIRST = 5
@@ -57,9 +58,11 @@ export function ReflectionsPanel({ reflections, name }: { reflections: readonly 
       ) : null}
       <ReflectionDialog
         reflections={newestFirst}
-        id={Number(address.value)}
-        name={name}
-        onGo={(id) => address.set(String(id))}
+        isShown={({ id }) => String(id) === address.value}
+        title={({ feedback_on }) => `Reflection of ${formatDate(feedback_on)}`}
+        request={(reflection) => <ConversationMark reflection={reflection} name={name} />}
+        hasPosition
+        onGo={({ id }) => address.set(String(id))}
         onClose={address.close}
       />
     </Panel>

@@ -3,11 +3,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { DateText } from '#domain/central-time.ts'
 import { askedFeedbackDay, type ClassDates } from '#domain/reflection-day.ts'
 
-/**
- * The day and the open student live in the address (?day=2026-10-13&student=7), so that a mail can lead there. Opening a
- * student is a step that Back undoes; walking on to the next one is not.
- */
-export function useFeedbackAddress(dates: ClassDates, now: Date) {
+/** Day and student in the URL (?day=2026-10-13&student=7). Opening a student adds a history entry, stepping does not. */
+export function useDayAddress(dates: ClassDates, now: Date) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -16,7 +13,7 @@ export function useFeedbackAddress(dates: ClassDates, now: Date) {
   const student = params.get('student') ?? ''
   const isOpenedHere = state === OPENED_HERE
 
-  // The address says which day is shown, also when it asked for one out of range.
+  // Corrects a day that is out of range.
   useEffect(() => {
     if (asked === null || asked === day) return
     setParams(

@@ -1,5 +1,6 @@
 import type { DayFeedbackRow } from '#contract/reflections.ts'
 import { cutAt120 } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
 import { ConversationMark } from '#web/features/conversations/ConversationMark.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
@@ -34,10 +35,6 @@ export const DAY_COLUMNS: readonly Column<DayFeedbackRow>[] = [
   {
     id: 'conversation',
     header: '1:1',
-    cell: (row) => (row.id === null ? null : <ConversationMark reflection={row} name={studentName(row)} />),
+    cell: (row) => (row.id === null ? null : <ConversationMark reflection={row} name={fullName(row)} />),
   },
 ]
-
-export function studentName({ first_name, last_name }: DayFeedbackRow): string {
-  return `${first_name} ${last_name}`
-}

@@ -6,7 +6,7 @@ import { missingScores, reflectionProblem } from '#domain/reflection-form.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { idempotencyKey } from '#web/api/idempotency-key.ts'
 import { confirmConversation } from '#web/features/conversations/confirm-request.ts'
-import { handIn } from '#web/features/course-work/outbox.ts'
+import { sendOrQueue } from '#web/features/course-work/outbox.ts'
 import { useMe } from '#web/session/me.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
@@ -15,7 +15,6 @@ import { type ReflectionValues, reflectionItem, reflectionValues } from './refle
 
 interface ReflectionOptions {
   day: string
-  /** What is saved for the day already. */
   saved: Reflection | null
   refusal: ApiError | null
   onSending(): void
@@ -24,7 +23,7 @@ interface ReflectionOptions {
 
 const FORM_ERROR = { field: '', message: 'Your reflection was not saved. What you wrote is still here.' }
 
-/** Not useEdit: what is sent may wait in the outbox, and the other version is the student's own. */
+/** Not useEdit: the outbox may delay it, and the conflicting version is the student's own. */
 export function useReflection({ day, saved, refusal, onSending, onDone }: ReflectionOptions) {
   const me = useMe()
   const item = reflectionItem(day)
@@ -48,8 +47,8 @@ export function useReflection({ day, saved, refusal, onSending, onDone }: Reflec
     }
     onSending()
     const answer = await whileSaving(async () => {
-      const outcome = await handIn(me.id, { ...about, ...words, key: idempotencyKey() })
-      // At once, not after the pause: a page that is left meanwhile must not keep a draft of what was handed in.
+      const outcome = await sendOrQueue(me.id, { ...about, ...words, key: idempotencyKey() })
+      // Before the pause ends: leaving the page meanwhile must not keep a draft.
       form.done()
       return outcome
     })
@@ -72,7 +71,6 @@ export function useReflection({ day, saved, refusal, onSending, onDone }: Reflec
   return {
     form,
     elsewhere,
-    /** All of them, not only the first. */
     missing: form.problem ? missingScores(values) : [],
     finish,
     async submit() {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { Student } from '#contract/students.ts'
 import { formatDate } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
 import { courseLabel } from '#domain/school-course.ts'
 import { joiningProblem } from '#domain/student-enrolment.ts'
 import { needsCohort, needsTransferConfirmation, studentProblem } from '#domain/student-form.ts'
@@ -16,7 +17,7 @@ import { EnrolmentFields } from './EnrolmentFields.tsx'
 import { StudentFormFrame } from './StudentFormFrame.tsx'
 import { bodyOf, nameOf, type StudentValues, valuesOf } from './student-values.ts'
 
-/** Someone who came from elsewhere may have no joining date, and keeps none. */
+/** Imported students may have no joining date, and need none. */
 function check(values: StudentValues, student: Student) {
   const problem = studentProblem(values, { isNew: false })
   if (problem || !needsCohort(values.application_status)) return problem
@@ -46,7 +47,7 @@ export function EditStudentForm({ student }: { student: Student }) {
     compare: {
       entity: 'student',
       valuesOf,
-      told: (values) => ({ cohort_id: nameOf(bodyOf(values).cohort_id, cohorts) }),
+      texts: (values) => ({ cohort_id: nameOf(bodyOf(values).cohort_id, cohorts) }),
       except: ['course_id', 'reason'],
     },
   })
@@ -63,7 +64,7 @@ function transferQuestion(student: Student, to: string, { course_id, joined_on }
   const from = student.cohort_name
   const programs = { from: courseLabel(student.course_id), to: courseLabel(course_id) }
   const sentences = [
-    `Move ${student.first_name} ${student.last_name} from ${from} to ${to}?`,
+    `Move ${fullName(student)} from ${from} to ${to}?`,
     programs.from === programs.to
       ? ''
       : `The program changes with the cohort, from ${programs.from} to ${programs.to}.`,

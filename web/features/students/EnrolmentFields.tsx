@@ -24,7 +24,7 @@ import '#web/ui/choice-styles.ts'
 
 interface EnrolmentFieldsProps {
   edit: Edit<StudentValues>
-  /** As saved; null for someone new. */
+  /** As saved; null for a new student. */
   student: Student | null
 }
 
@@ -35,7 +35,7 @@ export function EnrolmentFields({ edit, student }: EnrolmentFieldsProps) {
   const isLeaving = student !== null && student.cohort_id !== null && !needsCohort(application_status)
   const isMoving = needsTransferConfirmation(student, edit.values)
 
-  /** The program follows the cohort, and someone new to a cohort joins today. */
+  /** The program follows the cohort; a student new to it joins today. */
   function choose(cohort_id: number | null) {
     edit.set('cohort_id', cohort_id)
     edit.set('joined_on', student && student.cohort_id === cohort_id ? joinedOn(student) : today)
@@ -124,7 +124,7 @@ function StatusField({ label, saved, value, onChange }: StatusFieldProps) {
   )
 }
 
-/** What this form shows and does not change. */
+/** A read-only value. */
 function Fixed({ label, value, note }: { label: string; value: string; note?: string | undefined }) {
   return (
     <div>

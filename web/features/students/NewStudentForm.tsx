@@ -22,7 +22,7 @@ import { bodyOf, NEW_STUDENT } from './student-values.ts'
 export function NewStudentForm() {
   const navigate = useNavigate()
   const password = useTemporaryPassword()
-  // A cohort's page leads here with its own cohort and program chosen.
+  // Links from a cohort's page preset cohort and program.
   const [search] = useSearchParams()
   const cohort_id = Number(search.get('cohortId')) || null
   const course_id = search.get('courseId') === '2' ? 2 : NEW_STUDENT.course_id
@@ -46,7 +46,7 @@ export function NewStudentForm() {
   const cohort = cohorts?.rows.find(({ id }) => id === edit.values.cohort_id)
   const until = temporaryPasswordUntil(cohort)
 
-  /** A cohort of another program is no longer the one that is meant. */
+  /** Clears a cohort of another program. */
   function chooseProgram(course_id: number | null) {
     edit.set('course_id', course_id)
     if (cohort && course_id !== null && cohort.course_id !== course_id) edit.set('cohort_id', null)

@@ -9,7 +9,7 @@ import type { StudentValues } from './student-values.ts'
 
 type Text = 'first_name' | 'middle_name' | 'last_name' | 'email' | 'address' | 'city' | 'zip_code' | 'phone'
 
-/** Who the student is and how to reach them. The browser's own memory is of the person who types, so it stays out. */
+/** Without autocomplete, which would fill in the user's own data. */
 export function StudentFields({ edit }: { edit: Edit<StudentValues> }) {
   const text = (name: Text) => ({ ...edit.text(name), withAsterisk: name !== 'middle_name', autoComplete: 'off' })
   return (
@@ -48,7 +48,7 @@ interface HintedInputProps extends TextInputProps {
   hint(value: string): string | null
 }
 
-/** Says what looks odd once the field is left, and takes it all the same. */
+/** Shows a warning on blur, but accepts the value. */
 function HintedInput({ hint, value, ...input }: HintedInputProps) {
   const [isTyping, setIsTyping] = useState(false)
   return (
@@ -72,7 +72,7 @@ interface StateFieldProps {
 
 function StateField({ label, value, onChange, error }: StateFieldProps) {
   const known = US_STATES.map(({ code, name }) => ({ value: code as string, label: name as string }))
-  // Records that came from elsewhere may say it in another way.
+  // Imported records may have other values.
   const isKnown = value === '' || known.some((state) => state.value === value)
   return (
     <SelectField

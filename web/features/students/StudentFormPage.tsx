@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
+import { fullName } from '#domain/person-name.ts'
 import { ErasedStudent } from '#web/features/records/ErasedStudent.tsx'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -26,7 +27,7 @@ function EditStudent({ id }: { id: string }) {
   return (
     <>
       <PageTitle
-        title={student ? `Edit Student: ${student.first_name} ${student.last_name}` : 'Edit Student'}
+        title={student ? `Edit Student: ${fullName(student)}` : 'Edit Student'}
         back={{ to: pagePath('student', { id }) }}
       />
       <Loaded query={query} what="This student">

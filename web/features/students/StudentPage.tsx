@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { StudentSummary } from '#contract/students.ts'
+import { fullName } from '#domain/person-name.ts'
 import { showsChart } from '#domain/reflection-chart.ts'
 import { WorkDialog } from '#web/features/course-work/StudentWorkDialog.tsx'
 import { CourseWorkPanel } from '#web/features/course-work/StudentWorkPanel.tsx'
@@ -29,7 +30,7 @@ export default function StudentPage() {
   return (
     <>
       <PageTitle
-        title={student ? `Student :: ${student.first_name} ${student.last_name}` : 'Student'}
+        title={student ? `Student :: ${fullName(student)}` : 'Student'}
         back={{ to: pagePath('students') }}
         actions={student && !student.erased_at ? <Actions id={id} /> : null}
       />
@@ -74,7 +75,7 @@ function Content({ student }: { student: StudentSummary }) {
         <NotesPanel student={student} />
       </div>
       <CourseWorkPanel student={student} />
-      <ReflectionsPanel reflections={daily_feedbacks} name={`${student.first_name} ${student.last_name}`} />
+      <ReflectionsPanel reflections={daily_feedbacks} name={fullName(student)} />
       <RecordPanel student={student} />
       <HistoryPanel entity="student" id={student.id} />
       <PlacementDialog student={student} />

@@ -1,4 +1,5 @@
 import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
+import { fullName } from '#domain/person-name.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,7 +27,7 @@ export function StudentPhoto({ student }: { student: Student }) {
   async function askToRemove() {
     const question = {
       title: 'Remove Photo',
-      body: `Remove the photo of ${student.first_name} ${student.last_name}?`,
+      body: `Remove the photo of ${fullName(student)}?`,
       confirmLabel: 'Remove',
       isDestructive: true,
     }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { DASH } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
 import { placementLabel } from '#domain/placement-label.ts'
 import { cohortsQuery } from '#web/features/cohorts/cohorts-queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<StudentRow>[] = [
     header: 'View',
     width: '88px',
     card: 'action',
-    cell: (student) => <ViewLink to={pathOf(student)} name={`${student.first_name} ${student.last_name}`} />,
+    cell: (student) => <ViewLink to={pathOf(student)} name={fullName(student)} />,
   },
 ]
 
@@ -84,7 +85,7 @@ export default function StudentsPage() {
   )
 }
 
-/** In an empty school the cohort comes first: the form asks for it last. */
+/** An empty school needs a cohort first. */
 function NoStudents() {
   const cohorts = useQuery(cohortsQuery)
   if (cohorts.isPending) return null
@@ -106,7 +107,6 @@ function pathOf({ id }: StudentRow): string {
   return pagePath('student', { id })
 }
 
-/** Only someone who dropped out has none. */
 function WithoutCohort({ student }: { student: StudentRow }) {
   const label = placementLabel(student)
   return label === 'Dropped Out' ? <StatusChip of="placement" value={label} /> : DASH

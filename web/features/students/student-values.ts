@@ -3,7 +3,7 @@ import type { Student } from '#contract/students.ts'
 import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
 import { type ApplicationStatus, DEFAULT_APPLICATION_STATUS, needsCohort } from '#domain/student-form.ts'
 
-/** What the form holds. */
+/** Form values. */
 export interface StudentValues {
   first_name: string
   middle_name: string
@@ -51,7 +51,7 @@ export function valuesOf(student: Student): StudentValues {
   }
 }
 
-/** Empty for someone who is in no cohort. */
+/** Empty without a cohort. */
 export function joinedOn(student: Student): string {
   return student.enrolment?.joined_on ?? ''
 }

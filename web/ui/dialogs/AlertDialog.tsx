@@ -2,16 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useStore } from '#web/store.ts'
-import { type Alert, alertBody, alerts, alertTitle } from './alerts.ts'
+import { alertBody, alerts, alertTitle } from './alerts.ts'
 import { Dialog, DialogActions } from './Dialog.tsx'
+import { useLast } from './use-last.ts'
 
-/** Shows the first of the waiting alerts. Mounted once, in the shell. */
+/** Shows the first queued alert. Mounted once, in the shell. */
 export function AlertDialog() {
   const [current] = useStore(alerts)
-  // What was shown stays readable while the dialog fades.
-  const last = useRef<Alert | undefined>(undefined)
-  if (current) last.current = current
-  const alert = current ?? last.current
+  const alert = useLast(current)
   const button = useRef<HTMLButtonElement>(null)
   const id = current?.id
   useEffect(() => {

@@ -12,10 +12,9 @@ import styles from './Dialog.module.css'
 import { useDialogLayer, useDialogStack } from './use-dialog-stack.ts'
 
 /**
- * Every dialog of the portal. Focus goes in and comes back, Escape closes the top one only.
+ * Every dialog of the portal. `data-autofocus` marks the element that gets the focus; without `onClose` the user cannot
+ * close it. Based on ModalBase, because Modal adds code for scroll areas and floating boxes.
  *   <Dialog opened={opened} onClose={close} title="Assign">… <DialogActions>…</DialogActions></Dialog>
- * Put `data-autofocus` on what should have the focus first. Without `onClose` it cannot be closed by hand. It stands on
- * Mantine's ModalBase, because Modal itself brings the scroll areas and floating boxes that no dialog needs.
  */
 interface DialogProps {
   opened: boolean
@@ -23,12 +22,12 @@ interface DialogProps {
   title: ReactNode
   children: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Covers a phone's whole screen: for dialogs in which one writes. */
+  /** For dialogs with a form. */
   fullScreenOnPhone?: boolean
-  /** A click beside it closes it too; leave off where something typed could be lost. */
+  /** Not for dialogs in which unsaved input could be lost. */
   closeOnClickOutside?: boolean
   withCloseButton?: boolean
-  /** Nothing of what lies under it can be read. */
+  /** Covers the page with an opaque overlay. */
   hidesPage?: boolean
 }
 
@@ -65,7 +64,7 @@ export function Dialog({
       <ModalBaseOverlay {...(hidesPage && OPAQUE)} />
       <ModalBaseContent
         data-dialog={id}
-        // While it fades nothing in it can be pressed once more. One that nobody closes by hand has nothing to press.
+        // No second click while it fades out.
         inert={!opened && onClose !== undefined}
         data-size={size}
         className={cx(styles.content, fullScreenOnPhone && styles.whole)}
@@ -82,7 +81,6 @@ export function Dialog({
   )
 }
 
-/** The row of buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={cx(styles.actions)}>{children}</div>
 }

@@ -2,25 +2,22 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api/api-error.ts'
 import { createStore } from '#web/store.ts'
 
-/**
- * Questions and news that any code may put before the person, one at a time:
- *   showError(error)   showMessage({ title, body })   if (await confirm({ title, body })) …
- */
+// A queue of alerts: showError(error)   showMessage({ title, body })   if (await confirm({ title, body })) …
+
 interface Message {
-  /** 'Alert' unless told. */
+  /** Defaults to 'Alert'. */
   title?: string
-  /** 'Unable to complete request.' unless told. */
+  /** Defaults to 'Unable to complete request.'. */
   body?: ReactNode
 }
 
 export interface Question {
   title: string
   body?: ReactNode
-  /** 'Yes' unless told. */
+  /** Defaults to 'Yes'. */
   confirmLabel?: string
-  /** 'Cancel' unless told. */
+  /** Defaults to 'Cancel'. */
   cancelLabel?: string
-  /** The button is red. */
   isDestructive?: boolean
 }
 
@@ -39,13 +36,12 @@ export function alertTitle(alert: Alert): string {
   return alert.title ?? 'Alert'
 }
 
-/** What a message or a question says. */
 export function alertBody(alert: Exclude<Alert, { kind: 'error' }>): ReactNode {
   return alert.body ?? (alert.kind === 'message' ? 'Unable to complete request.' : null)
 }
 
 export function showError(error: ApiError): void {
-  // Several calls of one screen fail alike: once is enough.
+  // Several calls of a screen may fail alike.
   const isShown = alerts
     .get()
     .some(
@@ -58,7 +54,7 @@ export async function showMessage(message: Message = {}): Promise<void> {
   if (!isAsked('message', message)) await ask({ kind: 'message', ...message })
 }
 
-/** The second click of a double click does not ask again: its answer is no. */
+/** False for the second click of a double click. */
 export async function confirm(question: Question): Promise<boolean> {
   return isAsked('confirm', question) ? false : ask({ kind: 'confirm', ...question })
 }

@@ -3,24 +3,21 @@ import { type ApiError, asApiError } from '#web/api/api-error.ts'
 import { createStore } from '#web/store.ts'
 import { reportError } from '#web/ui/report-error.ts'
 
-// The two dialogs that ask for patience: 'Saving…' and 'Please wait...'.
-
 export const busy = createStore<readonly ('saving' | 'waiting')[]>([])
 
 type Saved<T> = { ok: true; data: T } | { ok: false; error: ApiError }
 
 export interface SavingOptions {
-  /** The shortest time the modal stays; SAVE_PAUSE_MS unless told. */
+  /** Minimum time that the modal is shown; defaults to SAVE_PAUSE_MS. */
   pause?: number
 }
 
-/** Set at once, not with the next drawing: the second click of a double click comes before it. */
+/** Not React state: a double click comes before the next render. */
 let isSaving = false
 
 /**
- * Shows the saving modal while `work` runs, at least for the pause. A failure closes it and opens the error dialog, except
- * `stale`, which the form answers with its compare view. A second save while one is running does nothing at all, nor does
- * the code that waits for it.
+ * Shows the saving modal while `work` runs, at least for the pause. A failure opens the error dialog, except `stale`, which
+ * the form handles. A second save while one is running never resolves.
  *   const saved = await whileSaving(() => api.cohorts.update({ body }))
  *   if (saved.ok) … else if (saved.error.code === 'stale') …
  */
@@ -41,7 +38,7 @@ export async function whileSaving<T>(work: () => Promise<T>, options: SavingOpti
   }
 }
 
-/** 'Please wait...' while `work` runs, unless it is done before anyone would notice. */
+/** Shows 'Please wait...' if `work` takes longer than 200 ms. */
 export async function whileWaiting<T>(work: () => Promise<T>): Promise<T> {
   let end = () => {}
   const timer = setTimeout(() => {

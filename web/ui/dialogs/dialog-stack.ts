@@ -1,5 +1,4 @@
-// Dialogs may lie over one another and follow one another. Escape belongs to the one on top, and when one has gone the
-// focus returns to where the person was: in the dialog below it, or on the page.
+// Escape closes the top dialog only. After it closes, the focus returns to the dialog below or to the page.
 
 interface Opened {
   id: string
@@ -9,14 +8,14 @@ interface Opened {
 const REMEMBERED = 16
 
 const stack: Opened[] = []
-/** What had the focus, newest last. A button that is disabled while it works loses it and gets it back by this. */
+/** Focused elements, newest last: a button that is disabled while it works gets the focus back. */
 const focused: HTMLElement[] = []
 
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) focusLater(target)
 })
 
-/** Gets the focus when what lies over it has gone. */
+/** Gets the focus once the dialog above is closed. */
 export function focusLater(element: HTMLElement): void {
   focused.push(element)
   if (focused.length > REMEMBERED) focused.shift()
@@ -33,7 +32,6 @@ export function enterStack(dialog: Opened): () => void {
   }
 }
 
-/** How many lie open: the next one goes above them all. */
 export function dialogDepth(): number {
   return stack.length
 }
@@ -44,7 +42,7 @@ export function isDialogOpen(): boolean {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return
-  // An open list inside the dialog takes the first Escape.
+  // An open dropdown handles the first Escape.
   const isTaken =
     event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true'
   if (!isTaken) stack.at(-1)?.close()
@@ -54,7 +52,7 @@ function returnFocus(): void {
   const top = stack.at(-1)?.id
   const isHere = (element: Element) => element.closest<HTMLElement>('[data-dialog]')?.dataset.dialog === top
   const now = document.activeElement
-  // Something has taken the focus rightly already: the next dialog, or the title of a new page.
+  // Already taken by the next dialog or the title of a new page.
   if (now && now !== document.body && isHere(now)) return
   const last = focused.findLast((element) => element.isConnected && isHere(element) && !element.matches(':disabled'))
   last?.focus({ preventScroll: true })

@@ -1,22 +1,19 @@
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo } from 'react'
 import { dialogDepth, enterStack } from './dialog-stack.ts'
 
-/** Puts what is opened on the stack of dialogs. The answer goes on its content: data-dialog={id}. */
+/** Returns the id for the content: data-dialog={id}. */
 export function useDialogStack(opened: boolean, onClose: (() => void) | undefined): string {
   const id = useId()
-  const close = useRef(onClose)
+  const close = useEffectEvent(() => onClose?.())
   useEffect(() => {
-    close.current = onClose
-  })
-  useEffect(() => {
-    if (opened) return enterStack({ id, close: () => close.current?.() })
+    if (opened) return enterStack({ id, close: () => close() })
   }, [opened, id])
   return id
 }
 
 const LOWEST = 200
 
-/** The one that opened last lies on top, wherever in the document it stands. Fixed for as long as it is open. */
+/** The z-index: the dialog opened last is on top, whatever the order in the DOM. */
 export function useDialogLayer(opened: boolean): number {
   return useMemo(() => LOWEST + (opened ? dialogDepth() : 0), [opened])
 }

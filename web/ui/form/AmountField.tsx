@@ -3,11 +3,7 @@ import { useState } from 'react'
 import { type AmountRules, formatAmount, readAmount } from '#domain/amount.ts'
 import { announce } from '#web/ui/announce.ts'
 
-/**
- * US dollars that may be missing, as text: what is typed stays as it is until one goes on, and is then written as '$68,500'.
- * What cannot be read stays too, with the reason beside it; the form's check refuses it. Cents that whole dollars cannot
- * keep are said.
- */
+/** US dollars as text, formatted on blur ('$68,500'). Invalid text stays, with an error; rounded cents get a note. */
 export interface AmountFieldProps extends AmountRules {
   label: string
   value: string

@@ -5,24 +5,20 @@ import { cx } from '#web/ui/cx.ts'
 import styles from './CountedField.module.css'
 import { LongField } from './LongField.tsx'
 
-/**
- * A text with a limit. Nothing typed or pasted is cut: what is too long is counted, marked and refused.
- *   <CountedField label="Thanks" limit={480} isLong {...form.text('thanks')} />
- */
+/** A text with a counter. Text over the limit is not cut, but refused. */
 export interface CountedFieldProps {
   label: string
   limit: number
-  /** How `limit` counts; units of UTF-16 unless told. */
+  /** Defaults to UTF-16 code units. */
   count?(text: string): number
   value: string
   onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void
   error: boolean
   description?: ReactNode
-  /** Marked with an asterisk. */
   required?: boolean
-  /** Several lines. */
+  /** A textarea. */
   isLong?: boolean
-  /** An address: no capitals, no spelling, and the keyboard that fits. */
+  /** A URL: no capitals or spell check, and its own keyboard. */
   isAddress?: boolean
   autoFocus?: boolean
 }

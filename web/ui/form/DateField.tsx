@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatDate } from '#domain/display.ts'
+import { useIncomplete } from './use-incomplete.ts'
 
 /**
  * A day, YYYY-MM-DD or empty. The native date input: typed entry, a picker on every phone, no code to load. An incomplete
@@ -25,22 +26,11 @@ export interface DateFieldProps {
 
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, onIncomplete, min, max, error, description, required, disabled } = props
-  const [isIncomplete, setIsIncomplete] = useState(false)
-
-  function judge(input: HTMLInputElement) {
-    setIsIncomplete(input.validity.badInput)
-    onIncomplete?.(input.validity.badInput)
-  }
-
-  /** Browsers fire no change for an incomplete value. The form learns at once, the user on blur. */
-  function judgeTyping(input: HTMLInputElement) {
-    if (!input.validity.badInput) setIsIncomplete(false)
-    onIncomplete?.(input.validity.badInput)
-  }
-
+  const { isIncomplete, check, events } = useIncomplete(onIncomplete)
   const spelledOut = props.isSpelledOut !== false && value ? formatDate(value) : null
   return (
     <TextInput
+      {...events}
       type="date"
       label={label}
       value={value}
@@ -54,12 +44,11 @@ export function DateField(props: DateFieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={isIncomplete ? 'Please enter a whole date.' : error}
       onChange={(event) => {
-        judge(event.currentTarget)
+        check(event.currentTarget)
         onChange(event.currentTarget.value)
       }}
-      onKeyUp={(event) => judgeTyping(event.currentTarget)}
       onBlur={(event) => {
-        judge(event.currentTarget)
+        events.onBlur(event)
         props.onBlur?.()
       }}
     />

@@ -12,12 +12,12 @@ interface EditFrameProps<Values extends object> {
   submitLabel: string
   /** Without it there is no Cancel. */
   onCancel?: (() => void) | undefined
-  /** A page of its own unless told; `inline` is small and stands between other things. */
+  /** Defaults to 'page'. */
   in?: 'page' | 'dialog' | 'inline'
   children: ReactNode
 }
 
-/** Everything around the fields of a form: what was brought back, its problem, its buttons, and the compare view. */
+/** Everything around the fields of a form: draft notice, problem, buttons and compare view. */
 export function EditFrame<Values extends object>(props: EditFrameProps<Values>) {
   const { edit, submitLabel, onCancel, in: place = 'page' } = props
   const element = useProblemFocus(edit.problem)

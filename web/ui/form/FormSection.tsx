@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './FormSection.module.css'
 
-/** A named part of a long form, with a line above it: <FormSection title="Address">…fields…</FormSection>. */
+/** <FormSection title="Address">…fields…</FormSection> */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={styles.section}>

@@ -4,10 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import styles from './SelectField.module.css'
 
-/**
- * One of a list. The browser's own select: known to every phone and screen reader, and no code to load.
- *   <SelectField {...form.field('course_id')} label="Program" data={PROGRAMS} empty="Choose a program" required />
- */
+/** The native select: accessible on every device, and no code to load. */
 export interface SelectFieldProps {
   label: string
   value: string | null

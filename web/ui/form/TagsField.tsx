@@ -5,15 +5,12 @@ import { announce } from '../announce.ts'
 import { cx } from '../cx.ts'
 import styles from './TagsField.module.css'
 
-/**
- * Words, each once. Enter, a comma or going on adds what is typed; Backspace in the empty field takes the last one away.
- *   <TagsField label="Tags" known={names} {...form.field('tags')} />
- */
+/** Unique tags. Enter, a comma or blur adds one; Backspace in the empty input removes the last. */
 export interface TagsFieldProps {
   label: string
   value: readonly string[]
   onChange(value: string[]): void
-  /** Offered while one types. */
+  /** Suggestions. */
   known: readonly string[]
   description?: string
 }
@@ -35,7 +32,7 @@ export function TagsField({ label, value, onChange, known, description }: TagsFi
     type('problem' in added ? text : '')
     if ('problem' in added) return setProblem(added.problem)
     if (added.tags.length === value.length) return
-    // A known one keeps its spelling.
+    // A known tag keeps its spelling.
     onChange(added.tags.map((tag) => known.find((name) => tagKey(name) === tagKey(tag)) ?? tag))
   }
 
@@ -43,7 +40,7 @@ export function TagsField({ label, value, onChange, known, description }: TagsFi
     onChange(value.filter((tag) => !tags.includes(tag)))
     setProblem(null)
     announce(`Removed ${tags.join(', ')}`)
-    // The button that was pressed is gone.
+    // The pressed button is unmounted.
     field.current?.focus()
   }
 
@@ -71,7 +68,7 @@ export function TagsField({ label, value, onChange, known, description }: TagsFi
         withAria={false}
         error={problem !== null}
         classNames={{ input: cx(styles.box) }}
-        // The whole box is the field.
+        // A click anywhere in the box focuses the input.
         onMouseDown={(event: MouseEvent) => {
           if (event.target !== event.currentTarget) return
           event.preventDefault()

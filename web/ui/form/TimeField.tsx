@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useIncomplete } from './use-incomplete.ts'
 
 /** A time of day, HH:mm or empty; the native input. As in DateField, an incomplete time is an error. */
 export interface TimeFieldProps {
@@ -22,21 +23,10 @@ export function TimeField({
   error,
   description,
 }: TimeFieldProps) {
-  const [isIncomplete, setIsIncomplete] = useState(false)
-
-  function judge(input: HTMLInputElement) {
-    setIsIncomplete(input.validity.badInput)
-    onIncomplete?.(input.validity.badInput)
-  }
-
-  /** Browsers fire no change for an incomplete value. The form learns at once, the user on blur. */
-  function judgeTyping(input: HTMLInputElement) {
-    if (!input.validity.badInput) setIsIncomplete(false)
-    onIncomplete?.(input.validity.badInput)
-  }
-
+  const { isIncomplete, check, events } = useIncomplete(onIncomplete)
   return (
     <TextInput
+      {...events}
       type="time"
       label={label}
       value={value}
@@ -45,11 +35,9 @@ export function TimeField({
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={isIncomplete ? 'Please enter a whole time.' : error}
       onChange={(event) => {
-        judge(event.currentTarget)
+        check(event.currentTarget)
         onChange(event.currentTarget.value)
       }}
-      onKeyUp={(event) => judgeTyping(event.currentTarget)}
-      onBlur={(event) => judge(event.currentTarget)}
     />
   )
 }

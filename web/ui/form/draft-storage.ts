@@ -1,6 +1,6 @@
 import { isAway } from '#web/session/renewal.ts'
 
-// Drafts live in this browser, per person, until they are saved, thrown away or the person logs out.
+// Drafts in localStorage, per user, until saved, discarded or logged out.
 
 const PREFIX = 'homeroom.draft'
 
@@ -12,7 +12,7 @@ export function readDraft(userId: number, key: string): unknown {
   }
 }
 
-/** What is typed while someone else may be at this browser stays in the tab's memory. */
+/** Not while someone else may use this browser: then drafts stay in memory. */
 export function writeDraft(userId: number, key: string, value: unknown): void {
   if (!isAway()) store(userId, key, value)
 }
@@ -21,7 +21,7 @@ export function store(userId: number, key: string, value: unknown): void {
   try {
     localStorage.setItem(name(userId, key), JSON.stringify(value))
   } catch {
-    // The browser's storage is full or switched off: the page itself still holds what was typed.
+    // Storage is full or disabled; the page still has the values.
   }
 }
 
@@ -29,7 +29,7 @@ export function removeDraft(userId: number, key: string): void {
   localStorage.removeItem(name(userId, key))
 }
 
-/** The keys of a person's drafts that begin so: draftKeys(5, 'reflection:'). */
+/** By prefix: draftKeys(5, 'reflection:'). */
 export function draftKeys(userId: number, beginning: string): string[] {
   const whole = name(userId, beginning)
   return Object.keys(localStorage)

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Everything on the screen that would be lost by leaving. A form says:
+ * The registry of unsaved edits, which guards every way of leaving.
  *   const edits = useUnsavedEdits(form.isDirty, { onLeave: draft.discard })
  *   …after saving: edits.release(); navigate(…)
  */
 export interface UnsavedOptions {
-  /** The person chose to leave: throw the draft away. */
+  /** The user chose to leave: discard the draft. */
   onLeave?: () => void
-  /** Ask also when only the search part of the address changes. */
+  /** Also ask if only the query string changes. */
   asksForSearch?: boolean
 }
 
@@ -35,13 +35,13 @@ export function hasUnsavedEdits(change: 'page' | 'search'): boolean {
   return [...unsaved].some(({ options }) => change === 'page' || options.asksForSearch)
 }
 
-/** The person leaves and knows it: no further question, and no draft stays. */
+/** The user has confirmed leaving: discards all drafts. */
 export function discardUnsavedEdits(): void {
   for (const { options } of [...unsaved]) options.onLeave?.()
   releaseAllEdits()
 }
 
-/** Leaves without a question and without touching the drafts. */
+/** Leaves without asking, and keeps the drafts. */
 export function releaseAllEdits(): void {
   for (const entry of [...unsaved]) remove(entry)
 }

@@ -7,11 +7,10 @@ import { readDraft, removeDraft, writeDraft } from './draft-storage.ts'
 const DEBOUNCE_MS = 400
 
 /**
- * Keeps what is being written in this browser, per person, for a crash, a reload or a session that runs out.
+ * Stores a draft in this browser, for a crash, a reload or an expired session. Never put a password in it.
  *   const draft = useDraft('student:5', isDirty ? values : null, (found) => setValues(found))
- * `value` null means that there is nothing worth keeping. A draft that was found is handed to `restore` once, and
- * `wasRestored` says so, for a DraftNotice. `discard()` after saving or leaving. Never put a password in it. `key` null
- * switches drafts off.
+ * A stored draft is passed to `restore` once, and `wasRestored` is true for a DraftNotice. `discard()` after saving or
+ * leaving. A null `key` switches drafts off.
  */
 export interface Draft {
   wasRestored: boolean
@@ -38,7 +37,7 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
 
   useEffect(() => {
     pending.current = null
-    // A logout in another tab has thrown away what was kept; it is kept again once the person is back.
+    // A logout in another tab has deleted the draft; it is written again after the next login.
     if (isPaused) written.current = null
     if (key === null || isPaused || !isDone.current || text === written.current) return
     const write = () => {
@@ -54,7 +53,7 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
     return () => clearTimeout(timer)
   }, [id, key, text, isPaused])
 
-  // What was typed in the last moment before the page or the form goes counts too.
+  // Flush on unload and unmount.
   useEffect(() => {
     const flush = () => pending.current?.()
     window.addEventListener('pagehide', flush)
@@ -68,7 +67,7 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
     wasRestored,
     discard() {
       if (key === null) return
-      // What is on the screen counts as written, so that it is not written again, nor by a rest that still runs.
+      // The current values count as written, so that no pending timer writes them again.
       written.current = text
       pending.current = null
       setWasRestored(false)

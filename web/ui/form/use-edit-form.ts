@@ -4,24 +4,22 @@ import { useUnsavedEdits } from './unsaved-edits.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 
 /**
- * A form that keeps what was typed, shows the first problem on submit and clears it on typing, asks before it is left, and
- * keeps a draft.
+ * A form with a draft, which asks before it is left. Mount it once the data is loaded: `initial` is read once.
  *   const form = useEditForm({ initial, version, check: cohortProblem, draftKey: `cohort:${id}` })
  *   <TextInput {...form.text('name')} />   <Select {...form.field('course_id')} />
  *   if (!form.isValid()) return
  *   …save with form.values and form.version…   form.done(); navigate(…)
- * Mount it when the data is there: `initial` is read once.
  */
 export interface EditFormOptions<Values extends object> {
   initial: Values
   /** The version of the row that was read; a save sends it back. */
   version?: number | undefined
   check?(values: NoInfer<Values>): Problem | null
-  /** Names the draft; null keeps none, as for anything with a password. */
+  /** Null for no draft, as with passwords. */
   draftKey: string | null
-  /** Left out of the draft and of what makes the form dirty. */
+  /** Excluded from the draft and from isDirty. */
   secret?: readonly (keyof Values)[]
-  /** The form stands at a search part of the address, such as a dialog at ?placement=new: leaving that asks too. */
+  /** The form depends on the query string, such as a dialog at ?placement=new: leaving that asks too. */
   asksForSearch?: boolean
 }
 
@@ -33,19 +31,19 @@ export interface EditForm<Values extends object> {
   draft: Draft
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void
   setProblem(problem: Problem | null): void
-  /** For controls that hand over a value. */
+  /** For controls whose onChange gets a value. */
   field<Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]>
-  /** For inputs that hand over an event. */
+  /** For inputs whose onChange gets an event. */
   text<Name extends keyof Values & string>(name: Name): TextProps
-  /** Judges what was typed; the first problem is shown. A form that is done is not sent again while its page goes. */
+  /** Checks the values and shows the first problem. False after `done`, so that a form is not sent twice. */
   isValid(): boolean
-  /** Other values to start from: theirs after a stale save, or the beginning. */
+  /** New initial values, such as theirs after a stale save. */
   reset(values: Values, version?: number): void
-  /** Back to what was read, for a DraftNotice. */
+  /** Back to the initial values, for a DraftNotice. */
   startOver(): void
-  /** Keep mine: the next save goes over this version. */
+  /** Keep mine: the next save overwrites this version. */
   rebase(version: number): void
-  /** Saved, or given up: nothing is asked and no draft stays. */
+  /** Saved or cancelled: no question, no draft. */
   done(): void
 }
 
@@ -73,7 +71,7 @@ export function useEditForm<Values extends object>(options: EditFormOptions<Valu
   const isDirty = JSON.stringify(kept) !== JSON.stringify(without(start, secret))
   const draft = useDraft(draftKey, isDirty ? { values: kept, version } : null, (found) => {
     setValues((now) => ({ ...now, ...found.values }))
-    // A draft goes back over the version that it was written on, so another's edit in between is noticed.
+    // A draft keeps the version it was based on, so that a conflict is detected.
     setVersion(found.version ?? options.version)
   })
   const edits = useUnsavedEdits(isDirty, { onLeave: draft.discard, asksForSearch })

@@ -1,17 +1,17 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type FieldWords, isEmpty, type Words } from '#domain/field-words.ts'
 import type { HistoryEntity } from '#domain/history-words.ts'
 import type { Problem } from '#domain/problem.ts'
 import { type LastEdit, lastEdit } from '#web/api/last-edit.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
 import { type SavingOptions, whileSaving } from '#web/ui/dialogs/busy.ts'
+import { useLast } from '#web/ui/dialogs/use-last.ts'
 import type { CompareDialogProps, ComparedField } from './CompareDialog.tsx'
 import { DISCARD } from './discard-question.ts'
 import { type EditForm, type EditFormOptions, type FieldProps, type TextProps, useEditForm } from './use-edit-form.ts'
 
 /**
- * A form that writes one item, to be drawn with <EditFrame edit={edit}>. It is saved once, and where someone else was
- * faster the person compares and chooses.
+ * A form for one item, rendered with <EditFrame edit={edit}>. After a stale save the user compares and chooses.
  *   const edit = useEdit({ initial, version, check, draftKey, words: COHORT_WORDS,
  *     save: (values, version) => api.cohorts.update({ body: { ...bodyOf(values), id, version } }),
  *     onSaved: ({ id }) => navigate(…),
@@ -22,22 +22,22 @@ interface EditOptions<Values extends object, Row extends Saved, Answer>
   extends Omit<EditFormOptions<Values>, 'check'>,
     SavingOptions {
   check(values: NoInfer<Values>, state: EditState<NoInfer<Row>>): Problem | null
-  /** What the fields are called, how much they take and how they read. */
+  /** Labels, limits and formats of the fields. */
   words: Words
-  /** Asked before what was typed is sent. */
+  /** Asked before saving. */
   confirm?(values: NoInfer<Values>): Promise<boolean>
   save(values: NoInfer<Values>, version: number | undefined): Promise<Answer>
   onSaved(answer: NoInfer<Answer>, values: NoInfer<Values>): void | Promise<void>
-  /** A form for new items has nothing to compare. */
+  /** Not for new items. */
   compare?: Compare<NoInfer<Values>, Row>
 }
 
 interface Compare<Values extends object, Row> {
-  /** Whose history names the person who was faster. */
+  /** Its history names who saved in between. */
   entity: HistoryEntity
   valuesOf(row: Row): Values
-  /** Values that the words cannot read, such as the name behind an id. */
-  told?(values: Values, theirs: NoInfer<Row>): { [Name in keyof Values]?: string }
+  /** Texts that `words` cannot format, such as the name of an id. */
+  texts?(values: Values, theirs: NoInfer<Row>): { [Name in keyof Values]?: string }
   except?: readonly (keyof Values)[]
 }
 
@@ -47,9 +47,9 @@ interface Saved {
 }
 
 interface EditState<Row> {
-  /** The row as someone else has saved it, once the person has taken it. */
+  /** Their row, once the user has chosen to take it. */
   taken: Row | null
-  /** Dates without a value yet. */
+  /** Incomplete dates. */
   halfTyped: readonly string[]
 }
 
@@ -59,7 +59,7 @@ export interface Edit<Values extends object> extends EditForm<Values> {
   /** For a DateField. */
   date<Name extends keyof Values & string>(name: Name): FieldProps<Values[Name]> & DateProps
   submit(): Promise<void>
-  /** Closes a form inside a page: asks where something would be lost. */
+  /** Closes the form; asks first if there are unsaved changes. */
   leave(then: () => void): Promise<void>
   comparison: CompareDialogProps | null
 }
@@ -77,9 +77,7 @@ export function useEdit<Values extends object, Row extends Saved, Answer>(
   const [halfTyped, setHalfTyped] = useState<readonly string[]>([])
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
   const form = useEditForm({ ...options, check: (values) => options.check(values, { taken, halfTyped }) })
-  // What was compared stays readable while the dialog fades.
-  const last = useRef(conflict)
-  if (conflict) last.current = conflict
+  const lastConflict = useLast(conflict)
   const labelOf = (name: string) => words[name]?.label ?? ''
 
   async function send(version: number | undefined) {
@@ -94,13 +92,13 @@ export function useEdit<Values extends object, Row extends Saved, Answer>(
     }
   }
 
-  function comparison({ valuesOf, ...told }: Compare<Values, Row>, { theirs, by, at }: Conflict<Row>) {
+  function comparison({ valuesOf, ...texts }: Compare<Values, Row>, { theirs, by, at }: Conflict<Row>) {
     const values = valuesOf(theirs)
     return {
       opened: conflict !== null,
       by,
       at,
-      fields: comparedFields({ ...told, words }, form.values, values, theirs),
+      fields: comparedFields({ ...texts, words }, form.values, values, theirs),
       onBack: () => setConflict(null),
       onTakeTheirs() {
         form.reset(values, theirs.version)
@@ -139,20 +137,20 @@ export function useEdit<Values extends object, Row extends Saved, Answer>(
       form.done()
       then()
     },
-    comparison: compare && last.current ? comparison(compare, last.current) : null,
+    comparison: compare && lastConflict ? comparison(compare, lastConflict) : null,
   }
 }
 
 type Conflict<Row> = LastEdit & { theirs: Row }
 
 function comparedFields<Values extends object, Row>(
-  { words, told, except = [] }: Pick<Compare<Values, Row>, 'told' | 'except'> & { words: Words },
+  { words, texts, except = [] }: Pick<Compare<Values, Row>, 'texts' | 'except'> & { words: Words },
   mine: Values,
   theirs: Values,
   row: Row,
 ): ComparedField[] {
   const read = (name: keyof Values, { value }: FieldWords, values: Values) =>
-    told?.(values, row)[name] ?? (isEmpty(values[name]) ? '' : (value?.(values[name]) ?? String(values[name])))
+    texts?.(values, row)[name] ?? (isEmpty(values[name]) ? '' : (value?.(values[name]) ?? String(values[name])))
   return (Object.entries(words) as [keyof Values & string, FieldWords][])
     .filter(([name]) => name in mine && !except.includes(name))
     .map(([name, field]) => ({ label: field.label, mine: read(name, field, mine), theirs: read(name, field, theirs) }))

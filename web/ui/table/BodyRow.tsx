@@ -9,13 +9,13 @@ import { type Column, leadColumn, type Selection } from './columns.ts'
 import styles from './DataTable.module.css'
 import { RowCheckbox } from './RowCheckbox.tsx'
 
-/** A row leads to a page, or does something such as opening a dialog. Null makes one row quiet. */
+/** A row links to a page or opens a dialog. Null for a row that does neither. */
 export interface RowOpening<Row> {
   rowHref?: ((row: Row) => string | null) | undefined
   onRowOpen?: ((row: Row) => void) | undefined
 }
 
-/** How much a row needs attention: a look, or someone now. */
+/** How urgently a row needs attention. */
 export type Mark = 'warn' | 'bad'
 
 interface BodyRowProps<Row, Sort extends string> extends RowOpening<Row> {
@@ -47,7 +47,7 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
 
   return (
     <>
-      {/* The keyboard's way is the link or button in the leading cell. */}
+      {/* Keyboard users have the link or button in the leading cell. */}
       <tr
         className={cx(
           styles.row,
@@ -102,7 +102,6 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
   )
 }
 
-/** Nothing beneath takes no place. */
 function Below({ children }: { children: ReactNode }) {
   return children ? <div className={styles.below}>{children}</div> : null
 }
@@ -130,7 +129,7 @@ function Opener<Row>({ row, href, onRowOpen, cell }: OpenerProps<Row>) {
   )
 }
 
-/** A click on a control inside the row, or one that ends a selection of text, is not meant for the row. */
+/** A click on a control inside the row, or one that ends a text selection. */
 function isForSomethingElse(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest('a, button, input, label, select, textarea, [data-choice], [role="dialog"], [role="tooltip"]'))

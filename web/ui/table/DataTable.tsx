@@ -11,36 +11,34 @@ import { TableFoot } from './TableFoot.tsx'
 import type { TableAddress } from './table-address.ts'
 
 /**
- * The one table of the portal. Rows open by click, by Enter on their name, and the arrow keys go from row to row; on a
- * phone rows become cards. Sorting and pages of twenty live in the address.
+ * Every table of the portal. Rows open by click or Enter, arrow keys move between rows, and on a phone rows become cards.
  *   <DataTable label="Assignments" columns={COLUMNS} {...tableData(query)} rowKey={(row) => row.id}
  *     rowHref={(row) => `/assignments/${row.id}`} address={table} empty={<EmptyState title="No assignments yet" />} />
  */
 interface DataTableProps<Row, Sort extends string> extends RowOpening<Row> {
-  /** What the table lists, for screen readers. */
   label: string
   columns: readonly Column<Row, Sort>[]
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
-  /** Of the whole list; without it, or with no more than a page, there is no paging. */
+  /** Of the whole list, for paging. */
   count?: number | undefined
   isRefreshing?: boolean
   isFailed?: boolean
   onRetry?(): void
   rowKey(row: Row): number | string
-  /** From useTableAddress(): sorting and paging. */
+  /** Sorting and paging, from useTableAddress(). */
   address?: TableAddress<Sort>
   empty: ReactNode
   selection?: Selection<Row> | undefined
-  /** More about a row, below it, behind a button. */
+  /** Details below a row, behind a button. */
   expanded?(row: Row): ReactNode
   expandLabel?(row: Row): string
-  /** Marks rows that need attention first: 'warn' or 'bad'. */
+  /** Marks rows that need attention. */
   markOf?(row: Row): Mark | null
-  /** Rows of one group stand together under its name; they come in the order of their groups. */
+  /** Groups consecutive rows under a heading. */
   groupOf?(row: Row): string
   skeletonRows?: number
-  /** Inside a Panel, which has a frame already. */
+  /** Without a frame, inside a Panel. */
   isBare?: boolean
 }
 
@@ -133,7 +131,7 @@ interface NothingProps {
   empty: ReactNode
 }
 
-/** An address may ask for a page past the end: the list is not empty then. */
+/** The URL may ask for a page past the end of the list. */
 function Nothing({ address, count, empty }: NothingProps) {
   if (!address || address.page === 1 || !count) return empty
   return (

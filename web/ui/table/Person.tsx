@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fullName } from '#domain/person-name.ts'
 import { Avatar, type AvatarProps } from '#web/ui/Avatar.tsx'
 import { breakable } from './breakable.ts'
 import styles from './Person.module.css'
@@ -9,7 +10,7 @@ export function Person({ student, children }: { student: AvatarProps['student'];
     <span className={styles.person}>
       <Avatar student={student} />
       <span>
-        {breakable(`${student.first_name} ${student.last_name}`)}
+        {breakable(fullName(student))}
         {children}
       </span>
     </span>

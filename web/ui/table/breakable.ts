@@ -1,17 +1,14 @@
 import { createElement, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 
-/**
- * A word that no column could hold may break; ordinary ones never do, as they would by `overflow-wrap: anywhere`. Nor does
- * a date at its hyphens: 'Dev MN 2026-09'.
- */
+/** Lets only very long words break, unlike `overflow-wrap: anywhere`. Dates do not break at hyphens: 'Dev MN 2026-09'. */
 export function breakable(content: ReactNode): ReactNode {
   if (typeof content !== 'string' || !SPECIAL.test(content)) return content
   const parts = content.split(SPECIAL).flatMap((part, index) => {
     if (index % 2 === 0) return [part]
     return ENDLESS.test(part) ? pieces(part) : [createElement('span', { className: styles.unbroken }, part)]
   })
-  // One element: in a card each would be an item of its own, with a gap between them.
+  // One element: in a card's flex row each part would be an item with a gap.
   return createElement('span', null, ...parts)
 }
 

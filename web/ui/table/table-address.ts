@@ -2,8 +2,7 @@ import { useSearchParams } from 'react-router'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 
 /**
- * What a table shows lives in the address (?page=2&sort=name&order=asc&search=git), so a person can share it, reload it and
- * go back to it. Defaults are left out of the address.
+ * The state of a table in the URL (?page=2&sort=name&order=asc&search=git), without defaults.
  *   const table = useTableAddress({ sortKeys: KEYS, sort: 'due_at', order: 'desc' })
  *   table.page  table.offset  table.sort  table.order  table.search
  *   table.setPage(2)  table.sortBy('name')  table.setSearch('git')  table.setFilter('cohortId', '5')
@@ -27,10 +26,10 @@ interface TableState<Sort extends string> {
 export interface TableAddress<Sort extends string> extends TableState<Sort> {
   params: URLSearchParams
   setPage(page: number): void
-  /** A second time on the same column turns the order round. */
+  /** Again on the same column reverses the order. */
   sortBy(key: Sort): void
   setSearch(text: string): void
-  /** Any other part of the address that narrows the list; empty removes it. Back to the first page. */
+  /** Any other query parameter; empty removes it. Goes back to the first page. */
   setFilter(name: string, value: string): void
 }
 
@@ -58,7 +57,7 @@ export function useTableAddress<Sort extends string = never>(
   const [params, setParams] = useSearchParams()
   const state = readTableAddress(params, defaults)
 
-  // A page turn is a step that Back undoes; typing and sorting are not.
+  // Paging adds a history entry; searching and sorting do not.
   function change(parts: Record<string, string>, isStep = false) {
     setParams(
       (before) => {

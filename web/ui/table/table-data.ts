@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
-/** The part of a DataTable's props that a list query knows: {...tableData(query)}. */
+/** The props of a DataTable from a list query: {...tableData(query)}. */
 export function tableData<Row>(
   query: Pick<
     UseQueryResult<{ rows: readonly Row[]; count: number }>,

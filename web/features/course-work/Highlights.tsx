@@ -13,31 +13,31 @@ import styles from './OwnAssignments.module.css'
 import type { ListedRow } from './own-assignment-columns.tsx'
 import { ownAssignmentPath } from './own-work.ts'
 
-/** Never more than two lines, whatever comes: what stands below does not move. */
+/** At most two lines, to avoid layout shift. */
 const LINES = 2
 
-/** What a student should have on their mind, before the list says all the rest. */
-export function TopOfMind({ rows, now }: { rows: readonly ListedRow[] | undefined; now: Date }) {
+/** Next due, missing and new feedback, above the list. */
+export function Highlights({ rows, now }: { rows: readonly ListedRow[] | undefined; now: Date }) {
   const missing = missingWork(rows ?? [], now)
   const news = (rows ?? []).filter(({ isNew }) => isNew)
   return (
     <Panel>
-      <div className={styles.mind}>
-        <Matter what="Next due" Icon={IconClock}>
+      <div className={styles.highlights}>
+        <Highlight what="Next due" Icon={IconClock}>
           {rows ? <NextDue row={nextDue(rows, now)} now={now} /> : <Skeleton h={47} w="80%" />}
-        </Matter>
-        <Matter what="Missing" Icon={IconAlertTriangle} count={missing.length} isBad={missing.length > 0}>
+        </Highlight>
+        <Highlight what="Missing" Icon={IconAlertTriangle} count={missing.length} isBad={missing.length > 0}>
           {rows ? <Names rows={missing} none="Nothing is missing." /> : <Skeleton h={23} w="70%" />}
-        </Matter>
-        <Matter what="New feedback" Icon={IconMessageCheck} count={news.length}>
+        </Highlight>
+        <Highlight what="New feedback" Icon={IconMessageCheck} count={news.length}>
           {rows ? <Names rows={news} none="Nothing new." /> : <Skeleton h={23} w="70%" />}
-        </Matter>
+        </Highlight>
       </div>
     </Panel>
   )
 }
 
-interface MatterProps {
+interface HighlightProps {
   what: string
   Icon: typeof IconClock
   count?: number
@@ -45,9 +45,9 @@ interface MatterProps {
   children: ReactNode
 }
 
-function Matter({ what, Icon, count = 0, isBad = false, children }: MatterProps) {
+function Highlight({ what, Icon, count = 0, isBad = false, children }: HighlightProps) {
   return (
-    <section className={styles.matter} aria-label={what}>
+    <section className={styles.highlight} aria-label={what}>
       <h2 className={cx(styles.what, isBad && styles.missing)}>
         <Icon size={16} stroke={1.8} aria-hidden />
         {what}

@@ -15,11 +15,11 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { draftKeys, readDraft, removeDraft } from '#web/ui/form/draft-storage.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** Words for a day whose window closed before they were sent. They cannot be sent any more, but they are not gone. */
-export function UnsentWords({ current }: { current: string | null }) {
+/** Drafts of days whose window has closed. They cannot be sent any more, but they are kept. */
+export function UnsentReflections({ current }: { current: string | null }) {
   const me = useMe()
   const [days, setDays] = useState<readonly string[]>([])
-  // After the form that has just gone has left its last words.
+  // In an effect: a form that unmounts saves its draft first.
   useEffect(() => {
     setDays(
       draftKeys(me.id, REFLECTION_ITEMS)

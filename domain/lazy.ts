@@ -1,5 +1,5 @@
 /** Creates the value on first use: Intl objects take milliseconds, because the browser reads locale data from disk. */
-export function lazily<T>(make: () => T): () => T {
+export function lazy<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {
     made ??= make()

@@ -1,9 +1,9 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useRef, useState } from 'react'
-import { announce } from '#web/ui/announce.ts'
+import { announce } from './announce.ts'
 
-/** Copies `text`; where that is not allowed it selects what shows it. */
+/** Copies `text`, or selects it in `ref` without permission or on plain http. */
 export function useCopy<Element extends HTMLElement>(text: string) {
   const [isCopied, setIsCopied] = useState(false)
   const ref = useRef<Element>(null)
@@ -12,9 +12,10 @@ export function useCopy<Element extends HTMLElement>(text: string) {
       await navigator.clipboard.writeText(text)
       setIsCopied(true)
       announce('Copied')
+      setTimeout(() => setIsCopied(false), 2000)
     } catch {
-      // Without permission, or on plain http: the selected text is one key away.
-      if (ref.current) window.getSelection()?.selectAllChildren(ref.current)
+      if (ref.current instanceof HTMLInputElement) ref.current.select()
+      else if (ref.current) window.getSelection()?.selectAllChildren(ref.current)
       announce('Selected. Press Control or Command and C to copy.')
     }
   }
