@@ -2,7 +2,7 @@ import { type Slots, statement, type Value } from '../../db/statement.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { erased, refuseErased } from '../students/lock.ts'
-import { type AssignmentKey, assignmentRows, hasKey, ownWorkOn } from './own-list.ts'
+import { type AssignmentKey, hasKey, ownAssignmentRows, ownWorkOn } from './own-list.ts'
 import { courseWorks } from './queries.ts'
 
 /** For grading. The order of locks stands in db/transaction.ts. */
@@ -39,7 +39,7 @@ export const lockOwnWork = statement((db, student_id: Value<number>, key: Slots<
 
 /** With everything the student's page shows. One row per stay of the student in its cohort; one if there is none. */
 export const lockOwnAssignment = statement((db, student_id: Value<number>, key: Slots<AssignmentKey>) =>
-  assignmentRows(db)
+  ownAssignmentRows(db)
     .leftJoin('enrolments as e', (join) =>
       join.onRef('e.cohort_id', '=', 'a.cohort_id').on('e.student_id', '=', student_id),
     )

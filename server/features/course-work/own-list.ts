@@ -65,7 +65,7 @@ export const hasKey = (key: Slots<AssignmentKey>) =>
  * after a transfer and after dropping out.
  */
 function ownAssignments(db: Db, student_id: Value<number>) {
-  return assignmentRows(db)
+  return ownAssignmentRows(db)
     .where('a.workflow_state', '=', 'assigned')
     .where('a.id', 'in', (from) =>
       from
@@ -78,7 +78,7 @@ function ownAssignments(db: Db, student_id: Value<number>) {
 }
 
 /** As a student sees them. */
-export const assignmentRows = (db: Db) =>
+export const ownAssignmentRows = (db: Db) =>
   db
     .selectFrom('assignments as a')
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')

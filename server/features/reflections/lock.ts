@@ -3,7 +3,7 @@ import type { DateText } from '#domain/central-time.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-import { cohortOf, enrolledStudent } from '../students/lock.ts'
+import { enrolledCohort, enrolledStudent } from '../students/lock.ts'
 import { type OwnReflection, reflections } from './own-list.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function lockReflection(trx: Trx, student_id: number, day: DateText
   const [row] = await lockBoth(trx, student_id, day)
   if (!row) throw notFound('student')
   const { cohort_id, application_status, erased_at, cohort_name, classroom_start, graduation, ...found } = row
-  const id = cohortOf({ cohort_id, application_status, erased_at })
+  const id = enrolledCohort({ cohort_id, application_status, erased_at })
   return {
     cohort: { id, name: cohort_name ?? '', classroom_start, graduation },
     before: found.id === null ? undefined : (found as LockedReflection),

@@ -56,7 +56,7 @@ export async function lockStudent(trx: Trx, id: number) {
 export async function lockEnrolledStudent(trx: Trx, id: number) {
   const [student] = await lockOne(trx, id)
   if (!student) throw notFound('student')
-  return { cohort_id: cohortOf(student) }
+  return { cohort_id: enrolledCohort(student) }
 }
 
 /** The same lock as part of a larger statement. */
@@ -71,7 +71,7 @@ const lockOne = statement(enrolledStudent)
 type Enrolment = Pick<Selectable<Schema['students']>, 'cohort_id' | 'application_status' | 'erased_at'>
 
 /** The current cohort of a locked student. */
-export function cohortOf({ cohort_id, application_status, erased_at }: Enrolment): number {
+export function enrolledCohort({ cohort_id, application_status, erased_at }: Enrolment): number {
   // The session has ended, but this call was already in flight.
   if (erased_at) throw erased()
   if (cohort_id === null || !isEnrolled({ application_status })) {
