@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Connection } from '../db/connect.ts'
 import type { Trx } from '../db/transaction.ts'
-import { type JobData, type JobName, QUEUES } from './queues.ts'
+import { type JobData, type JobName, QUEUES, type QueueRules } from './queues.ts'
 
 export interface Jobs {
   /** With `trx`, the job is only queued if the transaction commits. */
@@ -21,17 +21,34 @@ const BATCH = 10
 /** Less than the 30 seconds most hosts allow for a shutdown. */
 const STOP_TIMEOUT_MS = 15_000
 const REPORT_EVERY_MS = 60_000
+/**
+ * A NOTIFY wakes the workers of every server when a job is sent, and a timer those of this server when a retry is due.
+ * Polling is for what both miss; more often, it was most of an idle server's CPU time.
+ */
+const POLL_SECONDS = 30
 
 export async function startJobs(connection: Connection, log: FastifyBaseLogger): Promise<Jobs> {
   // pg-boss passes query_timeout on to pg: without it, a query to a vanished host never fails.
   const pool = { ...connection, max: 3, application_name: 'homeroom jobs', query_timeout: 60_000 }
-  const boss = new PgBoss(pool)
+  const boss = new PgBoss({
+    ...pool,
+    useListenNotify: true,
+    cronWorkerIntervalSeconds: POLL_SECONDS,
+    // Not used.
+    flowIntervalSeconds: 60 * 60,
+  })
   boss.on('error', reportTo(log))
   await boss.start()
   for (const [name, { rules }] of Object.entries(QUEUES)) {
-    await boss.createQueue(name, rules)
+    const options = { ...rules, notify: true }
+    await boss.createQueue(name, options)
     // createQueue does not change the rules of an existing queue.
-    await boss.updateQueue(name, rules)
+    await boss.updateQueue(name, options)
+  }
+
+  const workers = new Map<JobName, string>()
+  const wakeIn = (name: JobName, seconds: number) => {
+    setTimeout(() => boss.notifyWorker(workers.get(name) ?? ''), (seconds + 1) * 1000).unref()
   }
 
   return {
@@ -40,6 +57,7 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
         ...(trx && { db: fromKysely(trx) }),
         ...(afterSeconds && { startAfter: afterSeconds }),
       })
+      if (afterSeconds) wakeIn(name, afterSeconds)
     },
     async sendAll(name, all, { trx } = {}) {
       if (all.length === 0) return
@@ -53,11 +71,12 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
       const { rules, pollSeconds } = QUEUES[name]
       const options = {
         pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: POLL_SECONDS,
         batchSize: BATCH,
         burstWhenBatchFull: true,
         perJobResults: true,
       } as const
-      await boss.work<JobData[typeof name], void, typeof options>(name, options, (jobs) =>
+      const worker = await boss.work<JobData[typeof name], void, typeof options>(name, options, (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data, retryCount }) => {
             try {
@@ -69,15 +88,22 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
                 { job: name, id, ...codes(error) },
                 isLast ? 'a job failed and is given up' : 'a job failed and is tried again',
               )
+              if (!isLast) wakeIn(name, longestDelay(rules, retryCount))
               return { id, status: 'failed' as const, output: { message: String(error) } }
             }
           }),
         ),
       )
+      workers.set(name, worker)
     },
     schedule: (name, cron, data, timeZone) => boss.schedule(name, cron, data, { tz: timeZone, missed: 'once' }),
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
   }
+}
+
+/** pg-boss doubles the delay with each retry and takes off up to half of it at random. */
+function longestDelay({ retryDelay, retryBackoff, retryDelayMax = Infinity }: QueueRules, retryCount: number): number {
+  return retryBackoff ? Math.min(retryDelay * 2 ** (retryCount + 1), retryDelayMax) : retryDelay
 }
 
 /** Without the database every queue fails every second, so each kind of error is logged once a minute. */

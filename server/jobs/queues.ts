@@ -18,7 +18,7 @@ export interface JobData {
 }
 export type JobName = keyof JobData
 
-interface QueueRules {
+export interface QueueRules {
   retryLimit: number
   retryDelay: number
   retryBackoff: boolean
@@ -29,7 +29,7 @@ interface QueueRules {
 
 interface Queue {
   rules: QueueRules
-  /** Every second if a person is waiting. */
+  /** While LISTEN is not available: every second if a person is waiting. */
   pollSeconds: number
 }
 

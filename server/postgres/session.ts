@@ -48,7 +48,7 @@ export class Session {
   async isHealthy(): Promise<boolean> {
     if (!this.#place) return false
     if (this.#pid === undefined) return acceptsConnections(this.#sockets)
-    return (await isAlive(this.#pid, this.#place.cluster)) && (await hasSocket(this.#sockets))
+    return (await isAlive(this.#pid, this.#place.cluster)) && hasSocket(this.#sockets)
   }
 
   async trimLog(): Promise<void> {

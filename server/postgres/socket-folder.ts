@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
 import { lstat, mkdtemp, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, isRoot } from './account.ts'
 import { sharedFolder } from './elsewhere.ts'
-import { exists, readText, replaceFile } from './files.ts'
+import { readText, replaceFile } from './files.ts'
 import { makePrivateFolder, type Place } from './place.ts'
 import { PORT } from './settings.ts'
 
@@ -45,8 +46,8 @@ export function acceptsConnections(folder: string): Promise<boolean> {
   })
 }
 
-export function hasSocket(folder: string): Promise<boolean> {
-  return exists(join(folder, SOCKET))
+export function hasSocket(folder: string): boolean {
+  return existsSync(join(folder, SOCKET))
 }
 
 /** Removes the socket of a dead PostgreSQL. */

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const CHECK_MS = 500
+const CHECK_MS = 1000
+/** Once a minute. */
+const TRIM_EVERY_CHECKS = 60
 const MAX_PAUSE_MS = 30_000
 
 /** Restarts PostgreSQL whenever it dies, with exponential backoff, until end() is called. */
@@ -19,11 +21,11 @@ export function supervise(
 
   async function watch(): Promise<void> {
     let pause = CHECK_MS
-    while (!ending.signal.aborted) {
+    for (let checks = 0; !ending.signal.aborted; checks++) {
       await sleep(pause, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
       if (ending.signal.aborted) return
       try {
-        await session.trimLog().catch(() => undefined)
+        if (checks % TRIM_EVERY_CHECKS === 0) await session.trimLog().catch(() => undefined)
         if (!(await session.isHealthy())) await session.restart()
         pause = CHECK_MS
       } catch (error) {

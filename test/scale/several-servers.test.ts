@@ -85,7 +85,7 @@ test('each promised mail is sent once, though both servers work', async () => {
   const emails = school.students.map(({ email }) => email)
   await Promise.all(emails.map((email, n) => createClient(at(n)).put('/api/users/password/reset', { email })))
   await mail.waitFor(emails.length)
-  // Time for a duplicate to arrive: each server polls every second.
+  // Time for a duplicate to arrive: a NOTIFY wakes every server at once.
   await wait(2500)
   expect(mail.mails.map(({ to }) => to).sort()).toEqual([...emails].sort())
 })
