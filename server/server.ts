@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DestinationStream } from 'pino'
 import { buildApp } from './app.ts'
-import { createPasswords } from './auth/passwords.ts'
+import { createPasswords, type Passwords } from './auth/passwords.ts'
 import { createSecretBox } from './auth/secret-box.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
@@ -32,6 +32,8 @@ export interface ServerOptions {
   web?: boolean
   /** Defaults to standard output. */
   logTo?: DestinationStream
+  /** Tests hash faster. */
+  passwords?: Passwords
 }
 
 /** Together with the jobs' timeout, less than the 30 seconds most hosts allow for a shutdown. */
@@ -44,6 +46,7 @@ export async function startServer({
   now = () => new Date(),
   web = !config.dev,
   logTo,
+  passwords = createPasswords(),
 }: ServerOptions): Promise<RunningServer> {
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -58,7 +61,6 @@ export async function startServer({
     const onError = (error: Error) => log.error({ error: error.message }, 'a database connection was lost')
     const database = await openDatabase(config, { say, onError })
     undo.push(database.close)
-    const passwords = createPasswords()
     const school = await prepareSchool(database, { config, now: now(), say, passwords })
 
     const replica = config.databaseReplicaUrl

@@ -15,17 +15,17 @@ export interface Passwords {
   isCommon(password: string): boolean
 }
 
-export function createPasswords(): Passwords {
+export function createPasswords(settings = SETTINGS): Passwords {
   const limit = pLimit(MAX_CONCURRENT)
-  const derive = (message: string, salt: Buffer, settings = SETTINGS) =>
-    limit(() => argon2id(normalized(message), salt, settings))
+  const derive = (message: string, salt: Buffer, used = settings) =>
+    limit(() => argon2id(normalized(message), salt, used))
   const common = new Set(dictionary['passwords-common'].map(String))
 
   return {
     async hash(password) {
       const salt = randomBytes(16)
       const tag = await derive(password, salt)
-      const { m, t, p } = SETTINGS
+      const { m, t, p } = settings
       return `$argon2id$v=19$m=${m},t=${t},p=${p}$${salt.toString('base64url')}$${tag.toString('base64url')}`
     },
     async verify(password, hash) {
@@ -34,8 +34,8 @@ export function createPasswords(): Passwords {
         await derive(password, randomBytes(16))
         return false
       }
-      const settings = { m: Number(m), t: Number(t), p: Number(p) }
-      const tag = await derive(password, Buffer.from(salt, 'base64url'), settings)
+      const used = { m: Number(m), t: Number(t), p: Number(p) }
+      const tag = await derive(password, Buffer.from(salt, 'base64url'), used)
       return timingSafeEqual(tag, Buffer.from(expected, 'base64url'))
     },
     // Surrounding spaces or full-width letters do not make a common password safe.

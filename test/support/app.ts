@@ -10,6 +10,7 @@ import { type ServerOptions, startServer } from '#server/server.ts'
 import { type Client, createClient } from './client.ts'
 import { NOW } from './clock.ts'
 import { createDatabase } from './database.ts'
+import { quickPasswords } from './passwords.ts'
 import type { TestPostgres } from './postgres.ts'
 
 export interface TestApp {
@@ -53,6 +54,7 @@ export async function startTestApp({ logTo, ...options }: Options = {}): Promise
     say: () => undefined,
     now: () => new Date(now),
     web: false,
+    passwords: quickPasswords,
     ...(logTo && { logTo }),
   })
   const { ctx } = server

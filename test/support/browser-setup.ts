@@ -1,8 +1,8 @@
-import { createPasswords } from '#server/auth/passwords.ts'
 import { connect } from '#server/db/connect.ts'
 import { fillDemoSchool } from '#server/demo/fill.ts'
 import { builtWebApp } from '#server/web-build.ts'
 import { NOW } from './clock.ts'
+import { quickPasswords } from './passwords.ts'
 import { startTestPostgres } from './postgres.ts'
 import { makeTemplate, TEMPLATE } from './template-database.ts'
 
@@ -30,7 +30,7 @@ async function makeDemo(connection: Awaited<ReturnType<typeof startTestPostgres>
   const demo = connect({ ...connection, database: DEMO_TEMPLATE }, { max: 1, onError })
   const client = await demo.pool.connect()
   await client.query('begin')
-  await fillDemoSchool(client, { now: new Date(NOW), say: () => undefined, hashPassword: createPasswords().hash })
+  await fillDemoSchool(client, { now: new Date(NOW), say: () => undefined, hashPassword: quickPasswords.hash })
   await client.query('update school set is_demo = true, ready_at = $1', [new Date(NOW)])
   await client.query('commit')
   client.release()

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoPath } from '#domain/student-photo-path.ts'
+import { createPasswords } from '#server/auth/passwords.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
@@ -101,7 +102,7 @@ test.for([
 })
 
 test('of twelve large pictures at once eight wait for their turn, and people log in meanwhile', async () => {
-  const password_hash = await app.ctx.passwords.hash('correct horse 1')
+  const password_hash = await createPasswords().hash('correct horse 1')
   const { email } = await makeEmployee(app.db, { password_hash })
   const content = await flat(6000, 4000)
   const students = await Promise.all(Array.from({ length: 12 }, () => makeStudent(app.db)))
