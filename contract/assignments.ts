@@ -11,6 +11,7 @@ import {
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import type { Problem } from '#domain/problem.ts'
 import { MAX_TAGS, parseTags, TAG_LIMIT } from '#domain/school-tags.ts'
+import { identifiedStudents } from './identified-students.ts'
 import type { Routes } from './route.ts'
 import {
   created,
@@ -29,9 +30,8 @@ import {
   version,
 } from './scalars.ts'
 import { Tag } from './school.ts'
-import { behindRows } from './shows.ts'
+import { identifiedInRows } from './shows.ts'
 import { ASSIGNMENT_READERS } from './stale.ts'
-import { studentsBehind } from './students-behind.ts'
 
 export const AssignmentRow = z.object({
   id,
@@ -141,7 +141,7 @@ export const assignments = {
     response: list(AssignmentRow),
     mayLag: true,
     shared: true,
-    shows: { kind: 'course_work', answered: behindRows },
+    shows: { kind: 'course_work', answered: identifiedInRows },
   },
   listAll: {
     call: 'GET /api/assignments/list/all',
@@ -158,7 +158,7 @@ export const assignments = {
     summary: 'One assignment',
     params: byId,
     response: AssignmentDetail,
-    shows: { kind: 'course_work', answered: studentsBehind },
+    shows: { kind: 'course_work', answered: identifiedStudents },
   },
   create: {
     call: 'POST /api/assignments',
@@ -182,7 +182,7 @@ export const assignments = {
     response: created,
     current: AssignmentDetail,
     stale: ASSIGNMENT_READERS,
-    shows: { kind: 'course_work', stale: studentsBehind },
+    shows: { kind: 'course_work', stale: identifiedStudents },
   },
   copy: {
     call: 'POST /api/assignments/copy',
@@ -212,7 +212,7 @@ export const assignments = {
     body: z.strictObject({ dueAt: optionalInstant, version }).prefault({}),
     response: AssignmentDetail,
     stale: ASSIGNMENT_READERS,
-    shows: { kind: 'course_work', answered: studentsBehind, stale: studentsBehind },
+    shows: { kind: 'course_work', answered: identifiedStudents, stale: identifiedStudents },
   },
   unassign: {
     call: 'PUT /api/assignments/unassign/:id',
@@ -222,6 +222,6 @@ export const assignments = {
     body: z.strictObject({ version }).optional(),
     response: AssignmentDetail,
     stale: ASSIGNMENT_READERS,
-    shows: { kind: 'course_work', answered: studentsBehind, stale: studentsBehind },
+    shows: { kind: 'course_work', answered: identifiedStudents, stale: identifiedStudents },
   },
 } satisfies Routes

@@ -11,7 +11,7 @@ import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import type { Routes } from './route.ts'
 import { created, date, id, idInPath, list, optionalDate, optionalLine, readOnly, version } from './scalars.ts'
-import { behindCohort, behindRows } from './shows.ts'
+import { identifiedInRows, studentsOfCohort } from './shows.ts'
 
 const average = z.number().nullable()
 
@@ -167,7 +167,7 @@ export const cohorts = {
     response: list(CohortRow),
     mayLag: true,
     shared: true,
-    shows: { kind: 'averages', answered: behindRows },
+    shows: { kind: 'averages', answered: identifiedInRows },
   },
   detail: {
     call: 'GET /api/cohorts/:id',
@@ -176,7 +176,7 @@ export const cohorts = {
     params: z.object({ id: idInPath }),
     response: CohortDetail,
     mayLag: true,
-    shows: { kind: 'averages', answered: behindCohort },
+    shows: { kind: 'averages', answered: studentsOfCohort },
   },
   create: {
     call: 'POST /api/cohorts',
@@ -209,6 +209,6 @@ export const cohorts = {
       'history',
       'records',
     ],
-    shows: { kind: 'averages', stale: behindCohort },
+    shows: { kind: 'averages', stale: studentsOfCohort },
   },
 } satisfies Routes

@@ -12,7 +12,7 @@ import {
   openedVersion,
   readOnly,
 } from './scalars.ts'
-import { behindRows, studentInPath, studentsOfRows } from './shows.ts'
+import { identifiedInRows, studentInPath, studentsOfRows } from './shows.ts'
 
 const score = z.number().int()
 
@@ -52,8 +52,8 @@ const NoReflection = Reflection.extend({
 const author = { first_name: z.string(), last_name: z.string(), photo_file_name: z.string().nullable() }
 
 /** One row per active student of the cohort; a row without an id has not been written yet. */
-export const DayFeedbackRow = z.union([Reflection.extend(author), NoReflection.extend(author)])
-export type DayFeedbackRow = z.infer<typeof DayFeedbackRow>
+export const DayReflectionRow = z.union([Reflection.extend(author), NoReflection.extend(author)])
+export type DayReflectionRow = z.infer<typeof DayReflectionRow>
 
 const scoreIn = z
   .union([z.number().int().min(1, SCORE_RANGE).max(6, SCORE_RANGE), z.literal('')], SCORE_RANGE)
@@ -88,7 +88,7 @@ export const reflections = {
     summary: 'Each student’s reflection of one day',
     params: z.object({ id: idInPath }),
     query: z.object({ feedbackOn: date }),
-    response: list(DayFeedbackRow),
+    response: list(DayReflectionRow),
     mayLag: true,
     shows: { kind: 'reflections', answered: studentsOfRows },
   },
@@ -106,7 +106,7 @@ export const reflections = {
       }),
     ),
     mayLag: true,
-    shows: { kind: 'reflections', answered: behindRows },
+    shows: { kind: 'reflections', answered: identifiedInRows },
   },
   ofStudent: {
     call: 'GET /api/students/feedback/student/:studentId',

@@ -1,5 +1,5 @@
 import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
-import { studentsBehind } from './students-behind.ts'
+import { identifiedStudents } from './identified-students.ts'
 
 /**
  * Which part of whose records a call shows to staff. `asked` takes the students from the request, `answered` from the
@@ -27,8 +27,8 @@ export const itsStudent = ({ student_id }: OfStudent) => [student_id]
 export const idsOfRows = ({ rows }: { rows: WithId[] }) => rows.map(itsId)
 export const studentsOfRows = ({ rows }: { rows: OfStudent[] }) => rows.map(({ student_id }) => student_id)
 /** An average over one student is that student's record; the query attaches the student's id to the row. */
-export const behindRows = ({ rows }: { rows: object[] }) => rows.flatMap(studentsBehind)
-export const behindCohort = (cohort: { students: WithId[] }) => [
+export const identifiedInRows = ({ rows }: { rows: object[] }) => rows.flatMap(identifiedStudents)
+export const studentsOfCohort = (cohort: { students: WithId[] }) => [
   ...cohort.students.map(itsId),
-  ...studentsBehind(cohort),
+  ...identifiedStudents(cohort),
 ]

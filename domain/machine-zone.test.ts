@@ -4,7 +4,7 @@ import { addDays, centralDate, centralInstant, centralTime, startOfCentralDay, w
 import { cohortPhase, cohortPhrase } from './cohort-phase.ts'
 import { formatDate, formatInstant, formatShortDate } from './display.ts'
 import { remindersDue } from './notice-reminder.ts'
-import { defaultFeedbackDay, nextFeedbackDay, previousFeedbackDay } from './reflection-day.ts'
+import { defaultReflectionDay, nextReflectionDay, previousReflectionDay } from './reflection-day.ts'
 import { reflectionWindow } from './reflection-window.ts'
 
 const own = process.env.TZ
@@ -25,12 +25,12 @@ const cohort = {
 
 /** The results of all time rules around a day, as text. */
 function allResults(date: string): string {
-  const said: unknown[] = [addDays(date, 1), weekday(date), nextFeedbackDay(date), previousFeedbackDay(date)]
+  const said: unknown[] = [addDays(date, 1), weekday(date), nextReflectionDay(date), previousReflectionDay(date)]
   said.push(startOfCentralDay(date), formatDate(date), formatShortDate(date), parseDue({ date, time: '02:30' }))
   for (const time of ['00:00', '01:30', '02:30', '09:00', '13:59:59', '14:00', '15:59:59', '16:00', '19:00', '23:30']) {
     const now = centralInstant(date, time)
     said.push(now, centralDate(now), centralTime(now), formatInstant(now), dueFields(now))
-    said.push(cohortPhase(cohort, now), cohortPhrase(cohort, now), defaultFeedbackDay(cohort, now))
+    said.push(cohortPhase(cohort, now), cohortPhrase(cohort, now), defaultReflectionDay(cohort, now))
     said.push(reflectionWindow(cohort, now), remindersDue(cohort, now))
   }
   return JSON.stringify(said)

@@ -1,6 +1,6 @@
 import { addDays, centralDate, centralHour, type DateText } from './central-time.ts'
 import type { ClassDates } from './reflection-day.ts'
-import { currentFeedbackDate } from './reflection-window.ts'
+import { currentReflectionDate } from './reflection-window.ts'
 import { isEnrolled } from './student-enrolment.ts'
 
 const REMINDER_KINDS = ['evening', 'morning'] as const
@@ -25,7 +25,7 @@ export function remindersDue(cohort: ClassDates & { feedback_nag: boolean }, now
   if (!kind) return null
   const feedback_on = addDays(centralDate(now), kind === 'evening' ? 0 : -1)
   // The reflection window accounts for weekends, the first day and graduation.
-  return currentFeedbackDate(cohort, now) === feedback_on ? { kind, feedback_on } : null
+  return currentReflectionDate(cohort, now) === feedback_on ? { kind, feedback_on } : null
 }
 
 interface Reminded {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addDays, centralInstant, isWeekend } from './central-time.ts'
 import {
-  askedFeedbackDay,
-  defaultFeedbackDay,
+  askedReflectionDay,
+  defaultReflectionDay,
   isClassDay,
   isFutureDay,
-  nextFeedbackDay,
-  previousFeedbackDay,
+  nextReflectionDay,
+  previousReflectionDay,
   stepBack,
   stepForward,
 } from './reflection-day.ts'
@@ -26,14 +26,14 @@ test.for([
   ['the Friday before clocks go forward', '2027-03-12', '2027-03-11', '2027-03-15'],
   ['the last Thursday of a year', '2026-12-31', '2026-12-30', '2027-01-01'],
 ] as const)('from %s %s, Previous is %s and Next is %s', ([, date, previous, next]) => {
-  expect([previousFeedbackDay(date), nextFeedbackDay(date)]).toEqual([previous, next])
+  expect([previousReflectionDay(date), nextReflectionDay(date)]).toEqual([previous, next])
 })
 
 test('Previous undoes Next on every weekday of four years, and neither lands on a weekend', () => {
   for (let date = '2025-01-01'; date < '2029-01-01'; date = addDays(date, 1)) {
-    expect(isWeekend(nextFeedbackDay(date))).toBe(false)
-    expect(isWeekend(previousFeedbackDay(date))).toBe(false)
-    if (!isWeekend(date)) expect(previousFeedbackDay(nextFeedbackDay(date))).toBe(date)
+    expect(isWeekend(nextReflectionDay(date))).toBe(false)
+    expect(isWeekend(previousReflectionDay(date))).toBe(false)
+    if (!isWeekend(date)) expect(previousReflectionDay(nextReflectionDay(date))).toBe(date)
   }
 })
 
@@ -121,27 +121,27 @@ test.for([
   ['on the first morning, that day', '2026-08-03', '09:00', '2026-08-03'],
   ['on the first afternoon, that day', '2026-08-03', '15:00', '2026-08-03'],
 ] as const)('staff see %s', ([, date, time, day]) => {
-  expect(defaultFeedbackDay(dates, centralInstant(date, time))).toBe(day)
+  expect(defaultReflectionDay(dates, centralInstant(date, time))).toBe(day)
 })
 
 test('twelve hours are twelve hours on the days that clocks change', () => {
   const open = { classroom_start: '2026-01-05', graduation: null }
   // Monday 2026-11-02 and Monday 2027-03-15 follow the change, which fell on the Sunday.
-  expect(defaultFeedbackDay(open, centralInstant('2026-11-02', '11:59'))).toBe('2026-10-30')
-  expect(defaultFeedbackDay(open, centralInstant('2026-11-02', '12:00'))).toBe('2026-11-02')
-  expect(defaultFeedbackDay(open, centralInstant('2027-03-15', '12:00'))).toBe('2027-03-15')
+  expect(defaultReflectionDay(open, centralInstant('2026-11-02', '11:59'))).toBe('2026-10-30')
+  expect(defaultReflectionDay(open, centralInstant('2026-11-02', '12:00'))).toBe('2026-11-02')
+  expect(defaultReflectionDay(open, centralInstant('2027-03-15', '12:00'))).toBe('2027-03-15')
 })
 
 test('a Monday graduation is preceded by Friday, a weekend start keeps its own day', () => {
   const monday = { classroom_start: '2026-08-03', graduation: '2026-12-14' }
-  expect(defaultFeedbackDay(monday, centralInstant('2027-01-05', '15:00'))).toBe('2026-12-11')
+  expect(defaultReflectionDay(monday, centralInstant('2027-01-05', '15:00'))).toBe('2026-12-11')
   const saturday = { classroom_start: '2026-08-01', graduation: '2026-12-14' }
-  expect(defaultFeedbackDay(saturday, centralInstant('2026-08-02', '15:00'))).toBe('2026-08-01')
+  expect(defaultReflectionDay(saturday, centralInstant('2026-08-02', '15:00'))).toBe('2026-08-01')
 })
 
 test('a cohort without dates shows the last weekday', () => {
   const none = { classroom_start: null, graduation: null }
-  expect(defaultFeedbackDay(none, centralInstant('2026-09-12', '15:00'))).toBe('2026-09-11')
+  expect(defaultReflectionDay(none, centralInstant('2026-09-12', '15:00'))).toBe('2026-09-11')
 })
 
 test.for([
@@ -157,21 +157,21 @@ test.for([
   ['graduation day', '2026-12-11', '2026-12-11'],
   ['a day after graduation', '2027-03-01', '2026-12-11'],
 ] as const)('an address that asks for %s (%s) shows %s', ([, asked, day]) => {
-  expect(askedFeedbackDay(asked, dates, centralInstant('2026-09-10', '09:00'))).toBe(day)
+  expect(askedReflectionDay(asked, dates, centralInstant('2026-09-10', '09:00'))).toBe(day)
 })
 
 test('a missing date sets no bound', () => {
   const now = centralInstant('2026-09-10', '09:00')
-  expect(askedFeedbackDay('2031-01-06', { ...dates, graduation: null }, now)).toBe('2031-01-06')
-  expect(askedFeedbackDay('2021-01-06', { ...dates, classroom_start: null }, now)).toBe('2021-01-06')
+  expect(askedReflectionDay('2031-01-06', { ...dates, graduation: null }, now)).toBe('2031-01-06')
+  expect(askedReflectionDay('2021-01-06', { ...dates, classroom_start: null }, now)).toBe('2021-01-06')
 })
 
 test('asking for the day that is shown shows the same day, also where the dates are in disorder', () => {
   const disordered = { classroom_start: '2026-12-11', graduation: '2026-08-03' }
   const now = centralInstant('2026-09-10', '09:00')
   for (const asked of ['2026-01-05', '2026-09-09', '2027-01-04']) {
-    const day = askedFeedbackDay(asked, disordered, now)
-    expect(askedFeedbackDay(day, disordered, now)).toBe(day)
+    const day = askedReflectionDay(asked, disordered, now)
+    expect(askedReflectionDay(day, disordered, now)).toBe(day)
   }
 })
 

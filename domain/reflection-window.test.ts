@@ -3,7 +3,7 @@ import { times } from '#test/support/extent.ts'
 import { centralDate, centralHour, centralInstant, isWeekend, startOfCentralDay } from './central-time.ts'
 import { type ClassDates, isClassDay } from './reflection-day.ts'
 import {
-  currentFeedbackDate,
+  currentReflectionDate,
   nextWindowChange,
   reflectionsNavVisible,
   reflectionView,
@@ -11,7 +11,7 @@ import {
 } from './reflection-window.ts'
 
 const dates = { classroom_start: '2026-08-03', graduation: '2027-04-16' }
-const on = (date: string, time: string) => currentFeedbackDate(dates, centralInstant(date, time))
+const on = (date: string, time: string) => currentReflectionDate(dates, centralInstant(date, time))
 
 test.for([
   ['a summer Wednesday', '2026-09-09', '2026-09-08'],
@@ -43,8 +43,8 @@ test.for([
 })
 
 test('23:30 Central is still today, though it is tomorrow in UTC', () => {
-  expect(currentFeedbackDate(dates, new Date('2026-09-10T04:30:00Z'))).toBe('2026-09-09')
-  expect(currentFeedbackDate(dates, new Date('2027-01-14T05:30:00Z'))).toBe('2027-01-13')
+  expect(currentReflectionDate(dates, new Date('2026-09-10T04:30:00Z'))).toBe('2026-09-09')
+  expect(currentReflectionDate(dates, new Date('2027-01-14T05:30:00Z'))).toBe('2027-01-13')
 })
 
 test('the first day of class opens at 16:00, since the day before it was no class day', () => {
@@ -60,14 +60,14 @@ test('a reflection ends as graduation day begins', () => {
   expect(on('2027-04-16', '18:00')).toBeNull()
   expect(on('2027-04-17', '12:00')).toBeNull()
   const saturday = { ...dates, graduation: '2026-09-12' }
-  expect(currentFeedbackDate(saturday, centralInstant('2026-09-11', '23:59'))).toBe('2026-09-11')
-  expect(currentFeedbackDate(saturday, centralInstant('2026-09-12', '00:00'))).toBeNull()
+  expect(currentReflectionDate(saturday, centralInstant('2026-09-11', '23:59'))).toBe('2026-09-11')
+  expect(currentReflectionDate(saturday, centralInstant('2026-09-12', '00:00'))).toBeNull()
 })
 
 test('class that starts on a weekend opens on its first Monday', () => {
   const saturday = { ...dates, classroom_start: '2026-08-01' }
-  expect(currentFeedbackDate(saturday, centralInstant('2026-08-01', '18:00'))).toBeNull()
-  expect(currentFeedbackDate(saturday, centralInstant('2026-08-03', '10:00'))).toBeNull()
+  expect(currentReflectionDate(saturday, centralInstant('2026-08-01', '18:00'))).toBeNull()
+  expect(currentReflectionDate(saturday, centralInstant('2026-08-03', '10:00'))).toBeNull()
   expect(reflectionWindow(saturday, centralInstant('2026-08-01', '18:00')).opensAt).toEqual(
     centralInstant('2026-08-03', '16:00'),
   )
@@ -81,7 +81,7 @@ test('no classroom start means no reflection, no graduation means no end', () =>
     closesAt: null,
     feedback_on: null,
   })
-  expect(currentFeedbackDate({ classroom_start: '2026-08-03', graduation: null }, now)).toBe('2026-09-09')
+  expect(currentReflectionDate({ classroom_start: '2026-08-03', graduation: null }, now)).toBe('2026-09-09')
 })
 
 test.for([
@@ -117,19 +117,19 @@ test.for([
   const span = cohort.classroom_start.startsWith('2027') ? startOfCentralDay('2027-03-05').getTime() - from : 0
   for (let time = from + span; time < from + span + 30 * 24 * 60 * 60_000; time += times(75, 15, 15) * 60_000) {
     const now = new Date(time)
-    const day = currentFeedbackDate(cohort, now)
+    const day = currentReflectionDate(cohort, now)
     expect(day).toBe(bySpecification(cohort, now))
     const { open, opensAt, closesAt } = reflectionWindow(cohort, now)
     expect(open).toBe(day !== null)
     if (closesAt) {
       expect(closesAt.getTime()).toBeGreaterThan(time)
-      expect(currentFeedbackDate(cohort, new Date(closesAt.getTime() - 1))).toBe(day)
-      expect(currentFeedbackDate(cohort, closesAt)).toBeNull()
+      expect(currentReflectionDate(cohort, new Date(closesAt.getTime() - 1))).toBe(day)
+      expect(currentReflectionDate(cohort, closesAt)).toBeNull()
     }
     if (opensAt) {
       expect(opensAt.getTime()).toBeGreaterThan(time)
-      expect(currentFeedbackDate(cohort, opensAt)).toBe(centralDate(opensAt))
-      expect(currentFeedbackDate(cohort, new Date(opensAt.getTime() - 1))).toBeNull()
+      expect(currentReflectionDate(cohort, opensAt)).toBe(centralDate(opensAt))
+      expect(currentReflectionDate(cohort, new Date(opensAt.getTime() - 1))).toBeNull()
     }
   }
 })
@@ -190,8 +190,8 @@ test.for(['00:00', '13:59:59', '14:00', '15:59:59', '16:00', '23:59:59'])(
       const turn = nextWindowChange({ opens_at: opensAt, closes_at: closesAt })
       if (!turn) throw new Error('Something always turns before graduation.')
       expect(turn.getTime()).toBeGreaterThan(now.getTime())
-      expect(currentFeedbackDate(dates, new Date(turn.getTime() - 1))).toBe(feedback_on)
-      expect(currentFeedbackDate(dates, turn)).not.toBe(feedback_on)
+      expect(currentReflectionDate(dates, new Date(turn.getTime() - 1))).toBe(feedback_on)
+      expect(currentReflectionDate(dates, turn)).not.toBe(feedback_on)
     }
   },
 )

@@ -7,7 +7,7 @@ import {
   isWeekend,
   startOfCentralDay,
 } from './central-time.ts'
-import { type ClassDates, isClassDay, nextFeedbackDay, previousFeedbackDay } from './reflection-day.ts'
+import { type ClassDates, isClassDay, nextReflectionDay, previousReflectionDay } from './reflection-day.ts'
 
 // A class day's reflection is open from 16:00 that day to 14:00 on the next weekday, and never past graduation.
 const OPENS_HOUR = 16
@@ -23,22 +23,22 @@ export interface ReflectionWindow {
 }
 
 /** The class day whose reflection is open now, if any. */
-export function currentFeedbackDate(dates: ClassDates, now: Date): DateText | null {
+export function currentReflectionDate(dates: ClassDates, now: Date): DateText | null {
   if (dates.graduation !== null && centralDate(now) >= dates.graduation) return null
-  const day = feedbackDayAt(now)
+  const day = reflectionDayAt(now)
   return day !== null && isClassDay(day, dates) ? day : null
 }
 
 /** The day whose reflection is open now in any cohort that has class on it. */
-export function feedbackDayAt(now: Date): DateText | null {
+export function reflectionDayAt(now: Date): DateText | null {
   const today = centralDate(now)
   const hour = centralHour(now)
-  if (isWeekend(today) || hour < CLOSES_HOUR) return previousFeedbackDay(today)
+  if (isWeekend(today) || hour < CLOSES_HOUR) return previousReflectionDay(today)
   return hour >= OPENS_HOUR ? today : null
 }
 
 export function reflectionWindow(dates: ClassDates, now: Date): ReflectionWindow {
-  const feedback_on = currentFeedbackDate(dates, now)
+  const feedback_on = currentReflectionDate(dates, now)
   return {
     open: feedback_on !== null,
     opensAt: nextOpening(dates, now),
@@ -65,7 +65,7 @@ export function reflectionsNavVisible(classroom_start: DateText | null, now: Dat
 }
 
 function closing(day: DateText, { graduation }: ClassDates): Date {
-  const next = nextFeedbackDay(day)
+  const next = nextReflectionDay(day)
   if (graduation !== null && next >= graduation) return startOfCentralDay(graduation)
   return centralInstant(next, time(CLOSES_HOUR))
 }
@@ -76,7 +76,7 @@ function nextOpening(dates: ClassDates, now: Date): Date | null {
   const isStillToday = centralHour(now) < OPENS_HOUR
   const from = isStillToday ? today : addDays(today, 1)
   let day = from > dates.classroom_start ? from : dates.classroom_start
-  if (isWeekend(day)) day = nextFeedbackDay(day)
+  if (isWeekend(day)) day = nextReflectionDay(day)
   return isClassDay(day, dates) ? centralInstant(day, time(OPENS_HOUR)) : null
 }
 

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Params } from 'react-router'
 import type { Page } from '#contract/pages.ts'
-import { askedFeedbackDay } from '#domain/reflection-day.ts'
+import { askedReflectionDay } from '#domain/reflection-day.ts'
 import { callOptions } from './api/call-options.ts'
 import { profileQueries } from './features/accounts/account-queries.ts'
 import {
@@ -91,7 +91,10 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
       trendsQuery(id(at)),
       waitingQuery(id(at)),
       // Of a cohort in class, which most who come here want to see, this is the day that they will be shown.
-      dayQuery(id(at), askedFeedbackDay(at.search.get('day'), { classroom_start: null, graduation: null }, new Date())),
+      dayQuery(
+        id(at),
+        askedReflectionDay(at.search.get('day'), { classroom_start: null, graduation: null }, new Date()),
+      ),
     ],
   },
   employees: {

@@ -5,13 +5,13 @@ import type { Trx } from './transaction.ts'
 
 interface Edit {
   entity: HistoryEntity
-  /** The row in the words of a refusal, where it has another name there. */
+  /** The name in the error message, if it is not the entity's. */
   what?: string
-  /** The row as it was locked; undefined if the edit creates it, which counts as version 0. */
+  /** The locked row; undefined (version 0) if the edit creates it. */
   row: { version: number } | undefined
-  /** The version that the caller edited; without one the last write wins. */
+  /** The version the caller edited; without one the last write wins. */
   version: number | undefined
-  /** The row for the refusal of a stale edit. */
+  /** The row for the 409 of a stale edit. */
   current: () => Promise<unknown>
   by: By
   /**
@@ -29,8 +29,8 @@ export interface Stamp {
 type HistoryOf = (change: Omit<Changed, 'id'>) => HistoryRow | undefined
 
 /**
- * The one way to change a row that has a version: refuse a stale edit, write, record the history. The caller has locked
- * the row, so the version cannot change on the way. Returns the version that the row now has.
+ * Every change of a row with a version: refuses a stale edit, writes, records the history. The caller has locked the row.
+ * Returns the new version.
  */
 export async function editRow(
   trx: Trx,

@@ -3,7 +3,6 @@ import type { HistoryEntity } from '#domain/history-words.ts'
 import { NO_PART, type Slots } from './statement.ts'
 import type { Trx } from './transaction.ts'
 
-/** Who writes, and when. */
 export interface By {
   actor_id: number
   now: Date
@@ -22,7 +21,7 @@ interface Change extends Changed {
   now: Date
 }
 
-/** Never in the history: secrets, and bookkeeping that says nothing about what a person did. */
+/** Secrets and bookkeeping columns. */
 export const UNRECORDED = new Set([
   'password_hash',
   'version',
@@ -35,7 +34,7 @@ export const UNRECORDED = new Set([
   'before_joining',
 ])
 
-/** Records who changed what, in the same transaction as the change. A change of nothing leaves no row. */
+/** In the same transaction as the change. Without a change it inserts nothing. */
 export async function recordChange(trx: Trx, { id, ...change }: Change): Promise<void> {
   const row = historyRow(change)
   if (row)

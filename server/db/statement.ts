@@ -3,10 +3,7 @@ import { type CompiledQuery, CompiledQuery as Query, type RawBuilder, sql } from
 import type pg from 'pg'
 import type { Db } from './transaction.ts'
 
-/**
- * What a statement is built with: a place in the SQL that gets its value when the statement is sent. It goes wherever Kysely
- * takes an expression, and nothing can be computed or decided from it.
- */
+/** A placeholder that gets its value when the statement is sent. It fits wherever Kysely takes an expression. */
 export type Value<T> = RawBuilder<T>
 
 /** A row of such placeholders. The builder sees which columns are null. */
@@ -17,16 +14,15 @@ export type Slots<Row> = {
 /** A CTE that does nothing, for an optional part of a statement. */
 export const NO_PART = sql<object>`(select)`
 
-/** A query of Kysely, or a piece of sql`` by itself. */
+/** A Kysely query or sql``. */
 export interface Buildable<Row> {
   compile(db: Db): CompiledQuery<Row>
 }
 
 /**
- * A hot statement that is built and compiled once, and from then on only given its values: building it with Kysely each
- * time cost a third of Node's time in small calls. Values may be in objects and in lists of objects. The builder may look
- * whether one is there (undefined and null are not) and how long a list of objects is: for each such form the statement is
- * built by itself. A list of texts or numbers is one value, of whatever length.
+ * A hot statement that is built and compiled once: building it with Kysely took a third of the CPU time of small calls.
+ * Values may be in objects and lists of objects. The builder may branch on whether a value is null or undefined and on the
+ * length of a list of objects: each such shape is compiled separately. A list of strings or numbers is one value.
  *   const cohortNamed = statement((db, name: Value<string>) => db.selectFrom('cohorts').selectAll().where('name', '=', name))
  *   await cohortNamed(db, 'Dev MN 12')
  */
@@ -49,7 +45,7 @@ export function statement<Values extends unknown[], Row>(build: (db: Db, ...valu
   }
 }
 
-/** What is given for these values. Never for a builder that wants the bare value, which it would not get. */
+/** The arguments for these placeholders; `never` for a builder that expects plain values. */
 export type Given<V> =
   V extends RawBuilder<infer T>
     ? T
@@ -61,10 +57,9 @@ export type Given<V> =
           ? never
           : { [part in keyof V]: Given<V[part]> }
 
-/** Whoever searches for ever other numbers of words does not fill our memory with them. */
+/** Bounds memory: each number of search words is another shape. */
 const MOST_FORMS = 400
 
-/** Stands where a value will be. */
 class Slot {
   readonly n: number
   constructor(n: number) {
@@ -77,7 +72,7 @@ const isList = (given: unknown): given is object[] =>
 const isValue = (given: unknown) =>
   typeof given !== 'object' || given instanceof Date || (Array.isArray(given) && !isList(given))
 
-/** Its form in a text, its values in their order. */
+/** Returns the shape as text and appends the values in order. */
 function takeApart(given: unknown, values: unknown[]): string {
   if (given === undefined || given === null) return '-'
   if (isValue(given)) {
@@ -97,14 +92,14 @@ function replaceValues(given: unknown, replace: () => unknown): unknown {
 }
 
 const pools = new WeakMap<object, pg.Pool>()
-/** Lets a statement outside of a transaction take the short way, past Kysely. */
+/** Lets a statement outside of a transaction bypass Kysely. */
 export const setPool = (db: Db, pool: pg.Pool) => pools.set(db, pool)
 
 // Names ---------------------------------------------------------------------------------------------------------------
 
 /**
- * PostgreSQL plans a named statement a few times and then keeps the plan: for most of ours planning took longer than
- * running. A text is named from its second use on; those of lists with ever other lengths never come that far.
+ * PostgreSQL keeps the plan of a named statement after a few runs; for most of ours planning took longer than running. A
+ * statement is named from its second use on, so that one-off texts are not.
  */
 const MOST_NAMES = 400
 const names = new Map<string, string>()
@@ -126,7 +121,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** What is searched for decides which index is best, so it is planned each time. */
+/** The search text decides which index is best, so these are planned each time. */
 export const isSearch = (text: string) => text.includes(' like ')
 
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i
@@ -136,7 +131,7 @@ export const named = (text: string, values: readonly unknown[]): pg.QueryConfig 
   return name ? { name, text, values: values as unknown[] } : { text, values: values as unknown[] }
 }
 
-/** A newer version of the server has changed a table under a kept plan. All plans are made anew under other names. */
+/** A newer server has migrated a table that a kept plan uses. All statements get new names. */
 export function isOutdatedPlan(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code !== '0A000' || !message?.includes('cached plan')) return false

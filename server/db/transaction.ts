@@ -10,7 +10,7 @@ const SERIALIZATION_FAILURE = '40001'
 const TRIES = 4
 
 /**
- * All rows are locked in this order, so that two transactions rarely wait for each other in a circle:
+ * All rows are locked in this order, so that deadlocks are rare:
  *   1. cohorts      by shareCohort before a student joins, by lockCohort before its students
  *   2. users        by lockStudent (staff), lockEmployee and the account's own locks; several by id
  *   3. students     by lockEnrolledStudent and lockReflection (the student's own writes), and with the user by lockStudentToErase; several by id
@@ -18,14 +18,11 @@ const TRIES = 4
  *   5. assignments  by lockAssignment, lockOwnAssignment, lockAssignmentOf, and by triggers that count submissions and
  *                   members; several by id
  *   6. student_summaries, cohort_summaries, kept_counts: by triggers alone
- * Triggers keep to it but for two: placements and members are counted (6) before the student's status (3) or the cohort's
- * assignments (5) are written. Such a circle is broken and tried again here.
+ * Two triggers break it: placements and members are counted (6) before the student's status (3) or the cohort's assignments
+ * (5) are written. Such a deadlock is retried here.
  */
 
-/**
- * All or nothing; inside another transaction it is part of that one. PostgreSQL breaks a deadlock by refusing one side,
- * which then simply goes again. So does one that met a plan from before a table was changed.
- */
+/** Joins an outer transaction. Retries after a deadlock, a serialization failure or an outdated plan. */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Trx)
   for (let tries = 1; ; tries++) {
@@ -33,8 +30,8 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
       return await db.transaction().execute(work)
     } catch (error) {
       const code = (error as { code?: unknown }).code
-      const goesAgain = code === DEADLOCK || code === SERIALIZATION_FAILURE || isOutdatedPlan(error)
-      if (!goesAgain || tries === TRIES) throw error
+      const isRetryable = code === DEADLOCK || code === SERIALIZATION_FAILURE || isOutdatedPlan(error)
+      if (!isRetryable || tries === TRIES) throw error
     }
   }
 }

@@ -9,7 +9,7 @@ import {
   WORK_STATUSES,
   type WorkFacts,
 } from '#domain/course-work-status.ts'
-import { currentFeedbackDate } from '#domain/reflection-window.ts'
+import { currentReflectionDate } from '#domain/reflection-window.ts'
 import { connect } from '#server/db/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import { sampled } from '#test/support/extent.ts'
@@ -112,7 +112,7 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
 
   test('the open reflection is partly done, and not by the demo student', async () => {
     const cohort = cohorts.find((candidate) => candidate.id === LIVE_COHORT)
-    const day = cohort && currentFeedbackDate(cohort, now)
+    const day = cohort && currentReflectionDate(cohort, now)
     const written = await all<{ student_id: number }>(
       `select student_id from daily_feedbacks where cohort_id = ${LIVE_COHORT} and feedback_on = $1`,
       [day ?? '1999-01-01'],

@@ -1,6 +1,6 @@
 import { addDays, centralDate, centralInstant, type DateText, daysBetween, isWeekend } from '#domain/central-time.ts'
 import type { PlacementType, RateUnit } from '#domain/placement.ts'
-import { previousFeedbackDay } from '#domain/reflection-day.ts'
+import { previousReflectionDay } from '#domain/reflection-day.ts'
 import { earlier } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoCohort } from './cohorts.ts'
@@ -70,7 +70,7 @@ function firstOfferDay(chance: Chance, cohort: DemoCohort, now: Date): DateText 
 
 /** Offers are made on weekdays. */
 function workday(day: DateText): DateText {
-  return isWeekend(day) ? previousFeedbackDay(day) : day
+  return isWeekend(day) ? previousReflectionDay(day) : day
 }
 
 function drawOffer(chance: Chance, cohort: DemoCohort): Offer {

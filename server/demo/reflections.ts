@@ -1,6 +1,6 @@
 import { addDays, centralDate, centralInstant, type DateText } from '#domain/central-time.ts'
 import { isClassDay } from '#domain/reflection-day.ts'
-import { currentFeedbackDate, reflectionWindow } from '#domain/reflection-window.ts'
+import { currentReflectionDate, reflectionWindow } from '#domain/reflection-window.ts'
 import { addHours, classDaysBefore, earlier, later, wakingMoment } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import { type DemoCohort, LIVE_COHORT_ID } from './cohorts.ts'
@@ -51,7 +51,7 @@ interface OpenedDay {
 function openedDays(cohort: DemoCohort, now: Date): OpenedDay[] {
   const days: OpenedDay[] = []
   const today = centralDate(now)
-  const current = currentFeedbackDate(cohort, now)
+  const current = currentReflectionDate(cohort, now)
   for (let on = cohort.classroom_start; on <= today && on < cohort.graduation; on = addDays(on, 1)) {
     const opened = centralInstant(on, '16:00')
     if (!isClassDay(on, cohort) || opened > now) continue

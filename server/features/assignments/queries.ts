@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import { withStudentsBehind } from '#contract/students-behind.ts'
+import { withIdentifiedStudents } from '#contract/identified-students.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
@@ -21,7 +21,7 @@ type AssignmentRecord = InferResult<ReturnType<typeof assignmentsWithSummary>>[n
 
 /** An average of a single grade identifies its student. */
 export function toAssignment<Row extends AssignmentRecord>({ only_graded, ...row }: Row) {
-  return only_graded === null ? row : withStudentsBehind(row, [only_graded])
+  return only_graded === null ? row : withIdentifiedStudents(row, [only_graded])
 }
 
 export function assignmentsWithSummary(db: Db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { CohortDetail, CohortRow } from '#contract/cohorts.ts'
-import { withStudentsBehind } from '#contract/students-behind.ts'
+import { withIdentifiedStudents } from '#contract/identified-students.ts'
 import { type InstructorSlot, padInstructors } from '#domain/cohort-form.ts'
 import { cohortOrder } from '#domain/cohort-order.ts'
 import { courseLabel } from '#domain/school-course.ts'
@@ -9,7 +9,7 @@ import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { isOpenRequest } from '../conversations/queries.ts'
-import { onlyWriters } from '../reflections/only-writers.ts'
+import { singleAuthors } from '../reflections/single-authors.ts'
 
 type CohortRecord = Omit<CohortRow, 'cohort_name' | 'campus' | 'course' | 'employees' | 'avg_feeling'> & {
   created_at: Date
@@ -23,14 +23,14 @@ type CohortRecord = Omit<CohortRow, 'cohort_name' | 'campus' | 'course' | 'emplo
 
 export async function listCohorts(db: Db, now: Date): Promise<CohortRow[]> {
   const rows = await everyCohort(db)
-  const writers = await onlyWriters(db, rows)
+  const writers = await singleAuthors(db, rows)
   return rows.map((row) => toCohort(row, writers)).sort(cohortOrder(now))
 }
 
 export async function cohortDetail(db: Db, id: number): Promise<CohortDetail> {
   const [[cohort], students] = await Promise.all([oneCohort(db, id), listCohortStudents(db, id)])
   if (!cohort) throw notFound('cohort')
-  return { ...toCohort(cohort, await onlyWriters(db, [cohort])), students }
+  return { ...toCohort(cohort, await singleAuthors(db, [cohort])), students }
 }
 
 /** Null if the student dropped out. */
@@ -99,7 +99,7 @@ const average = (sum: string, count: string) =>
 
 function toCohort(
   { campus_name, instructors, only_placed, created_at, updated_at, search_text, ...cohort }: CohortRecord,
-  onlyWriters: ReadonlyMap<number, number>,
+  singleAuthors: ReadonlyMap<number, number>,
 ): CohortRow {
   const row = {
     ...cohort,
@@ -110,8 +110,8 @@ function toCohort(
     // feeling_score is saved equal to understanding_score.
     avg_feeling: cohort.avg_understanding,
   }
-  const writer = onlyWriters.get(cohort.id)
-  return withStudentsBehind(row, [...(only_placed ?? []), ...(writer === undefined ? [] : [writer])])
+  const writer = singleAuthors.get(cohort.id)
+  return withIdentifiedStudents(row, [...(only_placed ?? []), ...(writer === undefined ? [] : [writer])])
 }
 
 const COHORTS = sql`

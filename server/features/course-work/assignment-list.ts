@@ -6,7 +6,7 @@ import { notFound } from '../../errors.ts'
 import { staysAround } from '../students/stays.ts'
 import { courseWorks } from './queries.ts'
 
-/** The students who are in the assignment's cohort now, by name, each with their work: none or one. */
+/** The current students of the assignment's cohort, by name, each with at most one work. */
 export async function listCourseWork(db: Db, assignment_id: number, cohort_id?: number) {
   const [students, works, stays] = await Promise.all([
     cohort_id === undefined ? studentsOf(db, assignment_id) : studentsIn(db, assignment_id, cohort_id),
@@ -33,7 +33,7 @@ export async function listCourseWork(db: Db, assignment_id: number, cohort_id?: 
   })
 }
 
-/** An assignment whose cohort has nobody gives one empty row; one that is not the cohort's gives none. */
+/** One empty row if the cohort has no students; none if the assignment is not the cohort's. */
 const studentsOf = statement(rosterOf)
 const studentsIn = statement((db, assignment_id: Value<number>, cohort_id: Value<number>) =>
   rosterOf(db, assignment_id).where('a.cohort_id', '=', cohort_id),

@@ -5,9 +5,7 @@ import { invalid } from '../../errors.ts'
 import type { Grading } from './grade.ts'
 import { shareWork } from './lock.ts'
 
-/**
- * What equals the saved feedback is no draft: a late autosave, arriving after Save, would otherwise come back as one.
- */
+/** Deletes a draft that equals the saved feedback: an autosave may arrive after Save. */
 export function keepDraft(db: Db, { id, employee_id, grade, instructor_comment }: Grading, now: Date): Promise<void> {
   return inTransaction(db, async (trx) => {
     const saved = await shareWork(trx, id)

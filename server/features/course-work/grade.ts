@@ -18,7 +18,7 @@ export interface Grading {
   instructor_comment: string
 }
 
-/** Saves the feedback, ends the grader's draft and tells the student, all or nothing. */
+/** Saves the feedback, deletes the grader's draft and notifies the student, in one transaction. */
 export function saveGrade(ctx: Context, { version, ...grading }: Grading & { version: number | undefined }) {
   const { id, employee_id } = grading
   return inTransaction(ctx.db, async (trx) => {
@@ -53,7 +53,7 @@ export function saveGrade(ctx: Context, { version, ...grading }: Grading & { ver
   })
 }
 
-/** No grade and no comment is as if nobody had been there. */
+/** Without grade and comment, grader and time are cleared. */
 function feedback({ grade, instructor_comment, employee_id }: Grading, now: Date) {
   const isGiven = grade !== null || instructor_comment !== ''
   return {
@@ -77,7 +77,7 @@ const saveFeedback = statement(
       db
         .with('written', (db) => db.updateTable('course_works').set(work).where('id', '=', id).returningAll())
         .with('recorded', () => recordWritten(history))
-        .with('told', () => (work.graded_at ? notifyGraded(work.graded_at) : NO_PART))
+        .with('notified', () => (work.graded_at ? notifyGraded(work.graded_at) : NO_PART))
         .with('discarded', (db) =>
           db.deleteFrom('grading_drafts').where('course_work_id', '=', id).where('employee_id', '=', employee_id),
         ),

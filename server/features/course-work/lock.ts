@@ -5,7 +5,7 @@ import { erased, refuseErased } from '../students/lock.ts'
 import { type AssignmentKey, hasKey, ownAssignmentRows, ownWorkOn } from './own-list.ts'
 import { courseWorks } from './queries.ts'
 
-/** For grading. The order of locks stands in db/transaction.ts. */
+/** For grading. For the lock order see db/transaction.ts. */
 export async function lockWork(trx: Trx, id: number) {
   const [work] = await lockOne(trx, id)
   if (!work) throw notFound('course work')
@@ -32,12 +32,12 @@ const lockIts = statement((db, assignment_id: Value<number>, student_id: Value<n
     .forNoKeyUpdate('a'),
 )
 
-/** For handing in, which may be the first time. */
+/** For a submission, which may be the first. */
 export const lockOwnWork = statement((db, student_id: Value<number>, key: Slots<AssignmentKey>) =>
   ownWorkOn(db, student_id, key).forNoKeyUpdate('w'),
 )
 
-/** With everything the student's page shows. One row per stay of the student in its cohort; one if there is none. */
+/** With everything the student's page shows. One row per enrolment of the student in its cohort, at least one. */
 export const lockOwnAssignment = statement((db, student_id: Value<number>, key: Slots<AssignmentKey>) =>
   ownAssignmentRows(db)
     .leftJoin('enrolments as e', (join) =>
@@ -48,7 +48,7 @@ export const lockOwnAssignment = statement((db, student_id: Value<number>, key: 
     .forNoKeyUpdate('a'),
 )
 
-/** For a draft, which waits for a Save that is under way but not for another draft. */
+/** A share lock for a draft, which waits for a Save in flight but not for other drafts. */
 export async function shareWork(trx: Trx, id: number) {
   const work = await trx
     .selectFrom('course_works as w')

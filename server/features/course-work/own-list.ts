@@ -29,7 +29,7 @@ const everyAssignment = statement((db, student_id: Value<number>) =>
 )
 const everyWork = statement((db, student_id: Value<number>) => ownWorks(db, student_id))
 
-/** What is missing, hidden or another cohort's is one and the same nothing. */
+/** The same 404 for a missing, an unassigned and another cohort's assignment. */
 export async function findOwnAssignment(db: Db, student_id: number, idOrSlug: number | string) {
   const key = assignmentKey(idOrSlug)
   const [[assignment], [work], stays] = await Promise.all([
@@ -49,7 +49,7 @@ const oneWork = statement((db, student_id: Value<number>, key: Slots<AssignmentK
 
 export type AssignmentKey = { id: number } | { slug: string }
 
-/** One spelling per id; a slug is never all digits. What is neither may be text that PostgreSQL refuses to read. */
+/** Rejects anything else before the query: PostgreSQL would fail on some texts. A slug is never all digits. */
 export function assignmentKey(idOrSlug: number | string): AssignmentKey {
   const text = String(idOrSlug)
   if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID) return { id: Number(text) }
@@ -60,10 +60,7 @@ export function assignmentKey(idOrSlug: number | string): AssignmentKey {
 export const hasKey = (key: Slots<AssignmentKey>) =>
   'id' in key ? sql<boolean>`a.id = ${key.id}` : sql<boolean>`a.slug = ${key.slug}`
 
-/**
- * What is assigned to the student's present cohort, and what they have worked on elsewhere: their record stays theirs
- * after a transfer and after dropping out.
- */
+/** Assigned to the student's current cohort, or with work of theirs, also after a transfer or dropping out. */
 function ownAssignments(db: Db, student_id: Value<number>) {
   return ownAssignmentRows(db)
     .where('a.workflow_state', '=', 'assigned')
@@ -77,7 +74,6 @@ function ownAssignments(db: Db, student_id: Value<number>) {
     )
 }
 
-/** As a student sees them. */
 export const ownAssignmentRows = (db: Db) =>
   db
     .selectFrom('assignments as a')

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
-/** As the contract names them, but for who graded it: a student learns the name and nothing else. */
+/** Without graded_by_id, which students must not see. */
 export const WORK_COLUMNS = [
   'w.id',
   'w.assignment_id as assignmentId',
@@ -50,7 +50,7 @@ export async function findWork(db: Db, id: number) {
   return work
 }
 
-/** What the dialog shows. The draft is the grader's own; nobody else's is ever read. */
+/** With the grader's own draft. */
 export async function gradingDetail(db: Db, id: number, employee_id: number) {
   const row = await courseWorks(db)
     .innerJoin('assignments as a', 'a.id', 'w.assignment_id')
@@ -82,7 +82,7 @@ export async function gradingDetail(db: Db, id: number, employee_id: number) {
         instructor_comment: is.ref('d.instructor_comment').$notNull(),
       }).as('draft'),
     ])
-    // Beside the JSON and not inside: there they would be text.
+    // Not inside the JSON, which would turn them into text.
     .select(['a.assigned_at', 'a.due_at', 'd.updated_at as drafted_at'])
     .where('w.id', '=', id)
     .executeTakeFirst()

@@ -4,10 +4,7 @@ import type { Db } from '../../db/transaction.ts'
 import { beforeJoining, staysOf } from '../students/stays.ts'
 import { WORK_COLUMNS } from './queries.ts'
 
-/**
- * Every assigned assignment of the student's cohort, and everything they ever handed in: work stays with the assignment
- * it was for, also after a transfer or when the assignment was taken back.
- */
+/** Every assigned assignment of the student's cohort, and all work of theirs, also after a transfer or an unassign. */
 export async function listWork(db: Db, student_id: number) {
   const [assignments, works, stays] = await Promise.all([
     assignmentsOf(db, student_id),
@@ -16,13 +13,13 @@ export async function listWork(db: Db, student_id: number) {
   ])
   const workOn = new Map(works.map((work) => [work.assignmentId, work]))
   return assignments.map(({ cohort_id, cohort_name, ...assignment }) => ({
-    ...(workOn.get(assignment.id) ?? { ...NOT_HANDED_IN, assignmentId: assignment.id, student_id }),
+    ...(workOn.get(assignment.id) ?? { ...NO_WORK, assignmentId: assignment.id, student_id }),
     assignment: { ...assignment, cohort: { id: cohort_id, name: cohort_name } },
     before_joining: beforeJoining({ ...assignment, cohort_id }, stays),
   }))
 }
 
-const NOT_HANDED_IN = {
+const NO_WORK = {
   id: null,
   repository: '',
   site: '',

@@ -30,7 +30,7 @@ export function submitWork(ctx: Context, student_id: number, draft: Draft) {
     const assignment = await lockOpenAssignment(trx, student_id, key, { cohort_id, isKnown: before !== undefined })
     const answer = (work: typeof before) => ({ ...assignment, work: work ?? null })
     if (before && before.grade !== null) throw alreadyGraded()
-    // Sent again after a lost answer, it finds its own words and has nothing to do.
+    // A retry after a lost response changes nothing.
     if (before && isSame(before, words)) return answer(before)
     const now = ctx.now()
     let work = before

@@ -3,7 +3,7 @@ import type { ReflectionDraft } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { withdrawnAt } from '#domain/conversation-request.ts'
 import { formatDate, formatInstant } from '#domain/display.ts'
-import { feedbackDayAt, type ReflectionWindow, reflectionWindow } from '#domain/reflection-window.ts'
+import { type ReflectionWindow, reflectionDayAt, reflectionWindow } from '#domain/reflection-window.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { editRow, type Stamp } from '../../db/edit.ts'
@@ -17,10 +17,10 @@ import { type OwnReflection, REFLECTION_COLUMNS } from './own-list.ts'
 
 type Draft = z.output<typeof ReflectionDraft>
 
-/** One a day: the lock on the student turns two saves at once into one reflection and one change of it. */
+/** One per day: the lock on the student serialises concurrent saves into an insert and an update. */
 export function saveReflection(ctx: Context, student: Actor, draft: Draft) {
   return inTransaction(ctx.db, async (trx) => {
-    // The second try has the lock already, so nothing can get ahead of it.
+    // The retry already holds the lock, so it cannot conflict.
     const saved = (await trySave(ctx, trx, student, draft)) ?? (await trySave(ctx, trx, student, draft))
     if (!saved) throw new Error('A reflection was saved by another connection despite the lock on its student.')
     return saved
@@ -31,12 +31,12 @@ export function saveReflection(ctx: Context, student: Actor, draft: Draft) {
 async function trySave(ctx: Context, trx: Trx, student: Actor, draft: Draft) {
   const student_id = student.id
   const now = ctx.now()
-  const { cohort, before } = await lockReflection(trx, student_id, feedbackDayAt(now))
+  const { cohort, before } = await lockReflection(trx, student_id, reflectionDayAt(now))
   const feedback_on = openDay(reflectionWindow(cohort, now), draft.feedback_on)
   const after = written(draft)
-  // Sent again after a lost answer, it finds its own words and has nothing to do.
+  // A retry after a lost response changes nothing.
   if (before && isSame(before, after)) return before
-  const wish = conversation(before, after, now)
+  const request = conversationRequest(before, after, now)
   let saved: OwnReflection | undefined
   await editRow(trx, {
     entity: 'daily_feedback',
@@ -45,9 +45,9 @@ async function trySave(ctx: Context, trx: Trx, student: Actor, draft: Draft) {
     version: draft.version,
     current: async () => (before ? answer(before) : null),
     by: { actor_id: student_id, now },
-    // Who reads the history need not read a student's words: what was scored and asked for is enough.
+    // The history holds scores and the 1:1 request, not the student's texts.
     async write(stamp, record) {
-      const columns = { ...after, ...wish.columns, ...stamp }
+      const columns = { ...after, ...request.columns, ...stamp }
       const rows = before
         ? await updateReflection(
             trx,
@@ -64,10 +64,10 @@ async function trySave(ctx: Context, trx: Trx, student: Actor, draft: Draft) {
       return 'recorded'
     },
   })
-  if (saved && wish.isNew) {
+  if (saved && request.isNew) {
     const { first_name, last_name } = student
-    const request = { student_id, first_name, last_name, cohort_id: cohort.id, cohort_name: cohort.name, feedback_on }
-    await requestConversation(ctx, trx, request)
+    const about = { student_id, first_name, last_name, cohort_id: cohort.id, cohort_name: cohort.name, feedback_on }
+    await requestConversation(ctx, trx, about)
   }
   return saved
 }
@@ -76,7 +76,7 @@ const answer = ({ conversation_asked_at: _, ...reflection }: LockedReflection): 
 
 type Words = ReturnType<typeof written>
 
-/** The day that the open window is for; a form that was opened for another day is told so. */
+/** The day of the open window; refuses a form that was opened for another day. */
 function openDay({ feedback_on, opensAt }: ReflectionWindow, wanted: DateText | undefined): DateText {
   const opens = opensAt ? ` It opens ${formatInstant(opensAt)}.` : ''
   if (feedback_on === null) throw new AppError('conflict', `The daily reflection is closed.${opens}`)
@@ -118,11 +118,11 @@ const recorded = ({ understanding_score, support_score, additional_conversation_
   additional_conversation_wanted,
 })
 
-/** A wish is new when staff have not been told of it, or have been told and are done with it. */
-function conversation(before: LockedReflection | undefined, after: Words, now: Date) {
+/** New if staff have not been notified yet, or have marked the last request done. */
+function conversationRequest(before: LockedReflection | undefined, after: Words, now: Date) {
   const conversation_withdrawn_at = withdrawnAt(before ?? null, after.additional_conversation_wanted, now)
-  const isWished = after.additional_conversation_wanted && !before?.additional_conversation_wanted
-  if (!isWished) return { isNew: false, columns: { conversation_withdrawn_at } }
+  const isRequested = after.additional_conversation_wanted && !before?.additional_conversation_wanted
+  if (!isRequested) return { isNew: false, columns: { conversation_withdrawn_at } }
   const isNew = !before?.conversation_asked_at || before.conversation_done_at !== null
   return {
     isNew,
@@ -135,7 +135,7 @@ function conversation(before: LockedReflection | undefined, after: Words, now: D
   }
 }
 
-type Columns = Words & Stamp & ReturnType<typeof conversation>['columns']
+type Columns = Words & Stamp & ReturnType<typeof conversationRequest>['columns']
 type NewReflection = Columns & { student_id: number; cohort_id: number; feedback_on: DateText; created_at: Date }
 
 const insertReflection = statement((db, reflection: Slots<NewReflection>, history: Slots<HistoryRow> | undefined) =>

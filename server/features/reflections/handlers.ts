@@ -3,16 +3,16 @@ import type { Handlers } from '../../http/handler.ts'
 import { rowsOf } from '../students/queries.ts'
 import { saveReflection } from './changes.ts'
 import { latestReflection, listOwnReflections } from './own-list.ts'
-import { dayFeedback, feedbackSummary, listReflections } from './queries.ts'
+import { listDailyAverages, listDayReflections, listReflections } from './queries.ts'
 
 export const reflectionHandlers: Handlers<typeof reflections> = {
   async day({ ctx, params, query }) {
-    const rows = await dayFeedback(ctx.db, params.id, query.feedbackOn)
+    const rows = await listDayReflections(ctx.db, params.id, query.feedbackOn)
     return { rows, count: rows.length }
   },
 
   async averages({ ctx, params }) {
-    const rows = await feedbackSummary(ctx.db, params.id)
+    const rows = await listDailyAverages(ctx.db, params.id)
     return { rows, count: rows.length }
   },
 

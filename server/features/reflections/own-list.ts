@@ -9,10 +9,10 @@ export const listOwnReflections = statement((db, student_id: Value<number>) =>
   reflections(db, student_id).orderBy('feedback_on', 'desc'),
 )
 
-/** The day to reflect on at this moment, and what the student has written for it. */
+/** The day whose window is open, with the student's reflection. */
 export async function latestReflection(db: Db, student_id: number, now: Date) {
   const [cohort] = await cohortOfStudent(db, student_id)
-  // Without a cohort no day is a class day.
+  // Without a cohort no window opens.
   const window = reflectionWindow(cohort ?? { classroom_start: null, graduation: null }, now)
   const [feedback] = window.feedback_on ? await reflectionOf(db, student_id, window.feedback_on) : []
   return {

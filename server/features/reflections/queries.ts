@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { withStudentsBehind } from '#contract/students-behind.ts'
+import { withIdentifiedStudents } from '#contract/identified-students.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
-/**
- * Everyone who is in the cohort now, and whoever wrote for it on that day and has left since: the words are still the
- * cohort's.
- */
-export async function dayFeedback(db: Db, cohort_id: number, day: DateText) {
+/** Current students, and former ones who reflected as members of the cohort that day. */
+export async function listDayReflections(db: Db, cohort_id: number, day: DateText) {
   const [[cohort], people, reflections] = await Promise.all([
     findCohort(db, cohort_id),
     peopleOfDay(db, cohort_id, day),
@@ -23,7 +20,7 @@ export async function dayFeedback(db: Db, cohort_id: number, day: DateText) {
   }))
 }
 
-export async function feedbackSummary(db: Db, cohort_id: number) {
+export async function listDailyAverages(db: Db, cohort_id: number) {
   const [[cohort], days] = await Promise.all([findCohort(db, cohort_id), averagesByDay(db, cohort_id)])
   if (!cohort) throw notFound('cohort')
   const lone = days.flatMap(({ feedback_on, reflections }) => (reflections === 1 ? [feedback_on] : []))
@@ -31,7 +28,7 @@ export async function feedbackSummary(db: Db, cohort_id: number) {
   const writers = new Map((await writersOfDays(db, cohort_id, lone)).map((row) => [row.feedback_on, row.student_id]))
   return days.map((day) => {
     const writer = writers.get(day.feedback_on)
-    return writer === undefined ? day : withStudentsBehind(day, [writer])
+    return writer === undefined ? day : withIdentifiedStudents(day, [writer])
   })
 }
 
@@ -70,7 +67,7 @@ const averagesByDay = statement((db, cohort_id: Value<number>) =>
     .orderBy('feedback_on'),
 )
 
-/** A statement of its own: the averages come from the index alone, which does not know whose they are. */
+/** A separate statement: the averages come from an index-only scan, and the index has no student_id. */
 const writersOfDays = statement((db, cohort_id: Value<number>, days: Value<DateText[]>) =>
   db
     .selectFrom('daily_feedbacks')
@@ -103,12 +100,12 @@ const peopleOfDay = statement((db, cohort_id: Value<number>, day: Value<DateText
     .orderBy('students.id'),
 )
 
-/** Of someone who came from another cohort too: a person has one reflection a day, wherever they were then. */
+/** Includes reflections that current students wrote in another cohort. */
 const reflectionsOfDay = statement((db, cohort_id: Value<number>, day: Value<DateText>) =>
   db
     .selectFrom('daily_feedbacks')
     .selectAll()
-    // Two short ways to the rows; as one condition with an "or" it was a way through the whole table.
+    // A union uses two indexes; an "or" scanned the whole table.
     .where('id', 'in', (from) =>
       from
         .selectFrom('daily_feedbacks as written')
@@ -126,7 +123,6 @@ const reflectionsOfDay = statement((db, cohort_id: Value<number>, day: Value<Dat
     ),
 )
 
-/** All of one student, by day. */
 export const listReflections = statement((db, student_id: Value<number>) =>
   db.selectFrom('daily_feedbacks').selectAll().where('student_id', '=', student_id).orderBy('feedback_on'),
 )

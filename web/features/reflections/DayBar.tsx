@@ -4,7 +4,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { useId, useState } from 'react'
 import type { DateText } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
-import { type ClassDates, isFeedbackDay, stepBack, stepForward } from '#domain/reflection-day.ts'
+import { type ClassDates, isReflectionDay, stepBack, stepForward } from '#domain/reflection-day.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import styles from './DayPage.module.css'
 
@@ -25,7 +25,7 @@ export function DayBar({ day, dates, onStep, onPick }: DayBarProps) {
 
   function pick(value: string) {
     setTyped(value)
-    if (isFeedbackDay(value) && outOfRange(value, dates) === null) onPick(value)
+    if (isReflectionDay(value) && outOfRange(value, dates) === null) onPick(value)
   }
 
   return (
@@ -45,7 +45,7 @@ export function DayBar({ day, dates, onStep, onPick }: DayBarProps) {
         min={dates.classroom_start ?? undefined}
         max={dates.graduation ?? undefined}
         isSpelledOut={false}
-        error={typed !== null && isFeedbackDay(typed) ? outOfRange(typed, dates) : null}
+        error={typed !== null && isReflectionDay(typed) ? outOfRange(typed, dates) : null}
         onChange={pick}
         onBlur={() => setTyped(null)}
       />

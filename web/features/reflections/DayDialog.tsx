@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
-import type { DayFeedbackRow } from '#contract/reflections.ts'
+import type { DayReflectionRow } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
 import { fullName } from '#domain/person-name.ts'
@@ -15,7 +15,7 @@ import { ReflectionFacts } from './ReflectionFacts.tsx'
 
 interface DayDialogProps {
   day: DateText
-  rows: readonly DayFeedbackRow[]
+  rows: readonly DayReflectionRow[]
   /** Opens their reflection; closed for a student who is not in the rows. */
   studentId: number | null
   onGo(studentId: number): void

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { CohortDetail } from '#contract/cohorts.ts'
-import type { DayFeedbackRow } from '#contract/reflections.ts'
+import type { DayReflectionRow } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { isWaiting } from '#domain/conversation-request.ts'
 import { formatDay } from '#domain/display.ts'
@@ -69,7 +69,7 @@ export function DayTable({ cohort }: { cohort: CohortDetail }) {
 }
 
 /** Explains the 'Not yet' of every row on a day without class. */
-function inWords(rows: readonly DayFeedbackRow[], isClass: boolean): string {
+function inWords(rows: readonly DayReflectionRow[], isClass: boolean): string {
   const reflected = rows.filter(({ id }) => id !== null).length
   return reflected === 0 && !isClass ? 'No class on this day' : `${reflected} of ${rows.length} reflected`
 }

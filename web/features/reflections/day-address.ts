@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { DateText } from '#domain/central-time.ts'
-import { askedFeedbackDay, type ClassDates } from '#domain/reflection-day.ts'
+import { askedReflectionDay, type ClassDates } from '#domain/reflection-day.ts'
 
 /** Day and student in the URL (?day=2026-10-13&student=7). Opening a student adds a history entry, stepping does not. */
 export function useDayAddress(dates: ClassDates, now: Date) {
@@ -9,7 +9,7 @@ export function useDayAddress(dates: ClassDates, now: Date) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const asked = params.get('day')
-  const day = askedFeedbackDay(asked, dates, now)
+  const day = askedReflectionDay(asked, dates, now)
   const student = params.get('student') ?? ''
   const isOpenedHere = state === OPENED_HERE
 

@@ -1,4 +1,4 @@
-import type { DayFeedbackRow } from '#contract/reflections.ts'
+import type { DayReflectionRow } from '#contract/reflections.ts'
 import { cutAt120 } from '#domain/display.ts'
 import { fullName } from '#domain/person-name.ts'
 import { ConversationMark } from '#web/features/conversations/ConversationMark.tsx'
@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/table/columns.ts'
 import { Person } from '#web/ui/table/Person.tsx'
 
 /** Cells of someone who has not written stay empty, but for the one that says so. */
-export const DAY_COLUMNS: readonly Column<DayFeedbackRow>[] = [
+export const DAY_COLUMNS: readonly Column<DayReflectionRow>[] = [
   {
     id: 'student',
     header: 'Student',

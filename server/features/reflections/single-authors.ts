@@ -3,24 +3,26 @@ import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
 /**
- * The one student whose reflections a cohort's averages are made of, by cohort. Reflections are never deleted, so a cohort
- * that two have written for is remembered and not looked at again.
+ * By cohort, the only student whose reflections make up its averages. Reflections are never deleted, so cohorts with several
+ * authors are cached.
  */
-export async function onlyWriters(
+export async function singleAuthors(
   db: Db,
   cohorts: readonly { id: number; avg_understanding: number | null }[],
 ): Promise<ReadonlyMap<number, number>> {
-  const known = knownToBeSeveral(db)
+  const known = cohortsWithSeveral(db)
   const unknown = cohorts.flatMap(({ id, avg_understanding }) =>
     avg_understanding === null || known.has(id) ? [] : [id],
   )
   if (unknown.length === 0) return new Map()
-  const writers = new Map((await loneWriters(db, unknown)).map(({ cohort_id, student_id }) => [cohort_id, student_id]))
+  const writers = new Map(
+    (await findSingleAuthors(db, unknown)).map(({ cohort_id, student_id }) => [cohort_id, student_id]),
+  )
   for (const id of unknown) if (!writers.has(id)) known.add(id)
   return writers
 }
 
-const loneWriters = statement(
+const findSingleAuthors = statement(
   (_db, cohort_ids: Value<number[]>) => sql<{ cohort_id: number; student_id: number }>`
     select c.id as cohort_id, w.student_id from unnest(${cohort_ids}::integer[]) as c (id)
     cross join lateral (
@@ -31,7 +33,7 @@ const loneWriters = statement(
 
 const several = new WeakMap<Db, Set<number>>()
 
-function knownToBeSeveral(db: Db): Set<number> {
+function cohortsWithSeveral(db: Db): Set<number> {
   const known = several.get(db) ?? new Set()
   several.set(db, known)
   return known
