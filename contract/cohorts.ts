@@ -84,23 +84,9 @@ const fields = {
     .or(z.literal(''))
     .nullish()
     .transform((v) => v || null),
-  ...readOnly(
-    'cohort_name',
-    'campus',
-    'campus_code',
-    'course',
-    'students',
-    'confirmed_students',
-    'placed_students',
-    'total_students',
-    'placement_count',
-    'days_to_place',
-    'average_salary',
-    'avg_feeling',
-    'avg_understanding',
-    'avg_support',
-    'open_requests',
-  ),
+  ...readOnly('cohort_name', 'campus', 'campus_code', 'course', 'students', 'confirmed_students', 'placed_students'),
+  ...readOnly('total_students', 'placement_count', 'days_to_place', 'average_salary', 'avg_feeling'),
+  ...readOnly('avg_understanding', 'avg_support', 'open_requests'),
 }
 const targetSize = z.number().int(TARGET_SIZE_RANGE).min(0, TARGET_SIZE_RANGE).max(MAX_TARGET_SIZE, TARGET_SIZE_RANGE)
 export const CohortDraft = z.strictObject({

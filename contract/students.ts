@@ -91,24 +91,9 @@ const fields = {
     .transform((value) => value || null),
   /** Work is expected from 00:00 Central on this day. Defaults to today for a new cohort, else to the saved date. */
   joined_on: optionalDate,
-  ...readOnly(
-    'cohort_name',
-    'cohort',
-    'enrolment',
-    'photo_file_name',
-    'placement_count',
-    'cohortId',
-    'avg_feeling',
-    'avg_understanding',
-    'avg_support',
-    'avg_score',
-    'assigned_cohort_id',
-    'notes',
-    'placements',
-    'course_works',
-    'daily_feedbacks',
-    'erased_at',
-  ),
+  ...readOnly('cohort_name', 'cohort', 'enrolment', 'photo_file_name', 'placement_count', 'cohortId', 'avg_feeling'),
+  ...readOnly('avg_understanding', 'avg_support', 'avg_score', 'assigned_cohort_id', 'notes', 'placements'),
+  ...readOnly('course_works', 'daily_feedbacks', 'erased_at'),
 }
 export const StudentDraft = z.strictObject({
   ...fields,

@@ -12,7 +12,14 @@ export interface AvatarProps {
   photo?: PhotoSize
 }
 
-const HUES = 6
+const HUES = [
+  { '--light': '#dbe3fb', '--on-light': '#29408f', '--dark': '#2b3355', '--on-dark': '#c5cff8' },
+  { '--light': '#d6f0e0', '--on-light': '#155a37', '--dark': '#1f3d2e', '--on-dark': '#a9dcbe' },
+  { '--light': '#fbe6cf', '--on-light': '#7a3f05', '--dark': '#46331d', '--on-dark': '#f0c797' },
+  { '--light': '#f8dce6', '--on-light': '#8a1f4b', '--dark': '#47283a', '--on-dark': '#f1b9cf' },
+  { '--light': '#e8def8', '--on-light': '#56308f', '--dark': '#382d54', '--on-dark': '#d3c1f3' },
+  { '--light': '#d3eef2', '--on-light': '#0d565f', '--dark': '#1c3d43', '--on-dark': '#a3d9e1' },
+] as const
 
 export function Avatar({ student, size = 32, photo = size > 64 ? 'medium' : 'thumb' }: AvatarProps) {
   const { s3_bucket } = useMe()
@@ -22,8 +29,7 @@ export function Avatar({ student, size = 32, photo = size > 64 ? 'medium' : 'thu
   return (
     <span
       className={styles.avatar}
-      data-hue={student.id % HUES}
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.38), ...HUES[student.id % HUES.length] }}
       aria-hidden="true"
     >
       {showsPhoto ? (

@@ -1,37 +1,17 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** The faces of font.css, then system fonts. */
 const FONT = 'Inter, "Inter as Arial", "Inter as Roboto", system-ui, "Noto Sans", sans-serif'
+
+const shades = (colors: string) => colors.split(' ') as unknown as MantineColorsTuple
 
 /** One accent. Filled controls use shade 7 in light and 8 in dark, so that white text passes AA. */
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: { light: 7, dark: 7 },
   colors: {
-    iris: [
-      '#eef1fe',
-      '#dfe4fb',
-      '#bcc6f5',
-      '#9cabf2',
-      '#8093ee',
-      '#6177e6',
-      '#4d64dc',
-      '#3f57cc',
-      '#3348b0',
-      '#293b92',
-    ],
-    dark: [
-      '#dcdfe6',
-      '#c3c7d1',
-      '#a3a8b5',
-      '#8a90a0',
-      '#3d424e',
-      '#323742',
-      '#272b34',
-      '#1b1e25',
-      '#15181e',
-      '#0f1115',
-    ],
+    iris: shades('#eef1fe #dfe4fb #bcc6f5 #9cabf2 #8093ee #6177e6 #4d64dc #3f57cc #3348b0 #293b92'),
+    dark: shades('#dcdfe6 #c3c7d1 #a3a8b5 #8a90a0 #3d424e #323742 #272b34 #1b1e25 #15181e #0f1115'),
   },
   fontFamily: FONT,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',

@@ -29,16 +29,8 @@ export function assignmentsWithSummary(db: Db) {
     .selectFrom('assignments as a')
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
     .innerJoin('cohort_summaries as z', 'z.cohort_id', 'a.cohort_id')
-    .select([
-      'a.id',
-      'a.name',
-      'a.slug',
-      'a.assignment_type',
-      'a.workflow_state',
-      'a.assigned_at',
-      'a.due_at',
-      'a.cohort_id as cohortId',
-    ])
+    .select(['a.id', 'a.name', 'a.slug', 'a.assignment_type', 'a.workflow_state', 'a.assigned_at', 'a.due_at'])
+    .select(['a.cohort_id as cohortId'])
     .select((is) => [
       jsonBuildObject({ id: is.ref('c.id'), name: is.ref('c.name') }).as('cohort'),
       jsonBuildObject({

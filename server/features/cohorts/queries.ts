@@ -39,16 +39,8 @@ export async function findOwnCohort(db: Db, student_id: number) {
     .selectFrom('students')
     .innerJoin('cohorts', 'cohorts.id', 'students.cohort_id')
     .innerJoin('campuses', 'campuses.id', 'cohorts.campus_id')
-    .select([
-      'cohorts.id',
-      'cohorts.name',
-      'cohorts.course_id',
-      'cohorts.applications_open',
-      'cohorts.applications_close',
-      'cohorts.prework_start',
-      'cohorts.classroom_start',
-      'cohorts.graduation',
-    ])
+    .select(['cohorts.id', 'cohorts.name', 'cohorts.course_id', 'cohorts.applications_open'])
+    .select(['cohorts.applications_close', 'cohorts.prework_start', 'cohorts.classroom_start', 'cohorts.graduation'])
     .select((is) => [
       jsonBuildObject({ code: is.ref('campuses.code'), name: is.ref('campuses.name') }).as('campus'),
       jsonArrayFrom(
@@ -75,15 +67,9 @@ const listCohortStudents = statement((db, cohort_id: Value<number>) =>
     .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('student_summaries as z', 'z.student_id', 'students.id')
     .where('students.cohort_id', '=', cohort_id)
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'students.photo_file_name'])
+    .select(['students.application_status', 'students.skip_placement_reporting', 'z.placement_count'])
     .select([
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'students.photo_file_name',
-      'students.application_status',
-      'students.skip_placement_reporting',
-      'z.placement_count',
       average('z.understanding_sum', 'z.feedback_count').as('avg_feeling'),
       average('z.understanding_sum', 'z.feedback_count').as('avg_understanding'),
       average('z.support_sum', 'z.feedback_count').as('avg_support'),

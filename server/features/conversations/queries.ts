@@ -15,17 +15,9 @@ export function listOpenRequests(db: Db, cohort_id: number | undefined) {
     .innerJoin('students', 'students.id', 'f.student_id')
     .innerJoin('users', 'users.id', 'f.student_id')
     .innerJoin('cohorts', 'cohorts.id', 'f.cohort_id')
-    .select([
-      'f.id',
-      'f.student_id',
-      'users.first_name',
-      'users.last_name',
-      'students.photo_file_name',
-      'f.cohort_id',
-      'cohorts.name as cohort_name',
-      'f.feedback_on',
-      sql<boolean>`not f.additional_conversation_wanted`.as('withdrawn'),
-    ])
+    .select(['f.id', 'f.student_id', 'users.first_name', 'users.last_name', 'students.photo_file_name'])
+    .select(['f.cohort_id', 'cohorts.name as cohort_name', 'f.feedback_on'])
+    .select([sql<boolean>`not f.additional_conversation_wanted`.as('withdrawn')])
     .where(isOpenRequest('f'))
     .where('students.application_status', '!=', 'dropped_out')
     .$if(cohort_id !== undefined, (query) => query.where('f.cohort_id', '=', cohort_id ?? 0))

@@ -38,17 +38,8 @@ const assignmentsOf = statement((db, student_id: Value<number>) =>
   db
     .selectFrom('assignments as a')
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
-    .select([
-      'a.id',
-      'a.name',
-      'a.slug',
-      'a.assignment_type',
-      'a.workflow_state',
-      'a.assigned_at',
-      'a.due_at',
-      'a.cohort_id',
-      'c.name as cohort_name',
-    ])
+    .select(['a.id', 'a.name', 'a.slug', 'a.assignment_type', 'a.workflow_state', 'a.assigned_at', 'a.due_at'])
+    .select(['a.cohort_id', 'c.name as cohort_name'])
     .where('a.id', 'in', (is) =>
       is
         .selectFrom('assignments')

@@ -17,17 +17,8 @@ function noteRows(db: Db) {
   return db
     .selectFrom('student_notes as n')
     .innerJoin('users as author', 'author.id', 'n.employee_id')
-    .select([
-      'n.id',
-      'n.student_id',
-      'n.content',
-      'n.created_at',
-      'n.updated_at',
-      'n.version',
-      'n.employee_id',
-      'author.first_name',
-      'author.last_name',
-    ])
+    .select(['n.id', 'n.student_id', 'n.content', 'n.created_at', 'n.updated_at', 'n.version', 'n.employee_id'])
+    .select(['author.first_name', 'author.last_name'])
 }
 
 type NoteRow = Awaited<ReturnType<ReturnType<typeof noteRows>['executeTakeFirstOrThrow']>>

@@ -63,15 +63,8 @@ export function findReminded(db: Db, student_id: number, feedback_on: DateText) 
     .leftJoin('enrolments', (join) =>
       join.onRef('enrolments.student_id', '=', 'students.id').on('enrolments.ended_at', 'is', null),
     )
-    .select([
-      'enrolments.joined_on',
-      'users.first_name',
-      'users.email',
-      'students.application_status',
-      'cohorts.classroom_start',
-      'cohorts.graduation',
-      'cohorts.feedback_nag',
-    ])
+    .select(['enrolments.joined_on', 'users.first_name', 'users.email', 'students.application_status'])
+    .select(['cohorts.classroom_start', 'cohorts.graduation', 'cohorts.feedback_nag'])
     .select((value) =>
       value
         .exists(

@@ -17,24 +17,9 @@ function placementRows(db: Db) {
   return db
     .selectFrom('placements as p')
     .leftJoin('cohorts as c', 'c.id', 'p.cohort_id')
-    .select([
-      'p.id',
-      'p.student_id',
-      'p.company_name',
-      'p.cohort_id',
-      'c.name as cohort_name',
-      'p.placement_type',
-      'p.job_title',
-      'p.post_income',
-      'p.pre_income',
-      'p.placed_at',
-      'p.placement_duration',
-      'p.placement_rate',
-      'p.placement_rate_unit',
-      'p.how_found_notes',
-      'p.notes',
-      'p.version',
-    ])
+    .select(['p.id', 'p.student_id', 'p.company_name', 'p.cohort_id', 'c.name as cohort_name', 'p.placement_type'])
+    .select(['p.job_title', 'p.post_income', 'p.pre_income', 'p.placed_at', 'p.placement_duration'])
+    .select(['p.placement_rate', 'p.placement_rate_unit', 'p.how_found_notes', 'p.notes', 'p.version'])
 }
 
 type PlacementRow = Awaited<ReturnType<ReturnType<typeof placementRows>['executeTakeFirstOrThrow']>>

@@ -15,16 +15,8 @@ export const RECORD_ROWS = {
       db
         .selectFrom('enrolments as e')
         .innerJoin('cohorts as c', 'c.id', 'e.cohort_id')
-        .select([
-          'e.id',
-          'e.cohort_id',
-          'c.name as cohort_name',
-          'e.joined_on',
-          'e.started_at',
-          'e.ended_at',
-          'e.ended_as',
-          'e.reason',
-        ])
+        .select(['e.id', 'e.cohort_id', 'c.name as cohort_name', 'e.joined_on', 'e.started_at', 'e.ended_at'])
+        .select(['e.ended_as', 'e.reason'])
         .where('e.student_id', '=', id),
     ),
   placements: (db: Db, id: number) =>

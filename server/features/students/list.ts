@@ -37,19 +37,10 @@ const students = list({
       .innerJoin('users', 'users.id', 'students.id')
       .innerJoin('student_summaries', 'student_summaries.student_id', 'students.id')
       .leftJoin('cohorts', 'cohorts.id', 'students.cohort_id')
-      .select([
-        'students.id',
-        'users.email',
-        'users.first_name',
-        'users.last_name',
-        'students.cohort_id',
-        'cohorts.name as cohort_name',
-        'students.photo_file_name',
-        'students.application_status',
-        'students.skip_placement_reporting',
-        'student_summaries.placement_count',
-        count,
-      ])
+      .select(['students.id', 'users.email', 'users.first_name', 'users.last_name', 'students.cohort_id'])
+      .select(['cohorts.name as cohort_name', 'students.photo_file_name', 'students.application_status'])
+      .select(['students.skip_placement_reporting', 'student_summaries.placement_count'])
+      .select([count])
       .orderBy(order),
 })
 

@@ -22,27 +22,11 @@ export async function lockStudent(trx: Trx, id: number) {
     .leftJoin('enrolments', (join) =>
       join.onRef('enrolments.student_id', '=', 'students.id').on('enrolments.ended_at', 'is', null),
     )
-    .select([
-      'users.version',
-      'users.first_name',
-      'users.middle_name',
-      'users.last_name',
-      'users.email',
-      'students.address',
-      'students.city',
-      'students.state',
-      'students.zip_code',
-      'students.phone',
-      'students.cohort_id',
-      'students.course_id',
-      'cohorts.name as cohort_name',
-      'enrolments.joined_on',
-      'students.application_status',
-      'students.skip_placement_reporting',
-      'students.photo_file_name',
-      'students.erased_at',
-      'student_summaries.placement_count',
-    ])
+    .select(['users.version', 'users.first_name', 'users.middle_name', 'users.last_name', 'users.email'])
+    .select(['students.address', 'students.city', 'students.state', 'students.zip_code', 'students.phone'])
+    .select(['students.cohort_id', 'students.course_id', 'cohorts.name as cohort_name', 'enrolments.joined_on'])
+    .select(['students.application_status', 'students.skip_placement_reporting', 'students.photo_file_name'])
+    .select(['students.erased_at', 'student_summaries.placement_count'])
     .where('students.id', '=', id)
     .where('users.role', '=', ROLE.student)
     .executeTakeFirst()

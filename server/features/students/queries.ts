@@ -28,27 +28,12 @@ const studentWithTotals = statement((db, id: Value<number>) =>
     .leftJoin('enrolments', (join) =>
       join.onRef('enrolments.student_id', '=', 'students.id').on('enrolments.ended_at', 'is', null),
     )
+    .select(['students.id', 'users.email', 'users.first_name', 'users.middle_name', 'users.last_name'])
+    .select(['users.version', 'students.address', 'students.city', 'students.state', 'students.zip_code'])
+    .select(['students.phone', 'students.course_id', 'students.cohort_id', 'cohorts.name as cohort_name'])
+    .select(['enrolments.joined_on', 'students.application_status', 'students.skip_placement_reporting'])
+    .select(['students.photo_file_name', 'students.erased_at', 'totals.placement_count'])
     .select([
-      'students.id',
-      'users.email',
-      'users.first_name',
-      'users.middle_name',
-      'users.last_name',
-      'users.version',
-      'students.address',
-      'students.city',
-      'students.state',
-      'students.zip_code',
-      'students.phone',
-      'students.course_id',
-      'students.cohort_id',
-      'cohorts.name as cohort_name',
-      'enrolments.joined_on',
-      'students.application_status',
-      'students.skip_placement_reporting',
-      'students.photo_file_name',
-      'students.erased_at',
-      'totals.placement_count',
       // feeling_score is saved equal to understanding_score.
       sql<number | null>`totals.understanding_sum::float8 / nullif(totals.feedback_count, 0)`.as('avg_feeling'),
       sql<number | null>`totals.understanding_sum::float8 / nullif(totals.feedback_count, 0)`.as('avg_understanding'),

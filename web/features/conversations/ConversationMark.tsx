@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
@@ -6,7 +5,7 @@ import type { Reflection } from '#contract/reflections.ts'
 import { type RequestFacts, type RequestState, requestState } from '#domain/conversation-request.ts'
 import styles from '#web/features/reflections/DayPage.module.css'
 import { Chip } from '#web/ui/StatusChip.tsx'
-import { useMarkConversation } from './use-mark-conversation.ts'
+import { MarkButton } from './MarkButton.tsx'
 
 interface ConversationMarkProps {
   reflection: Pick<Reflection, 'id' | keyof RequestFacts>
@@ -16,25 +15,12 @@ interface ConversationMarkProps {
 
 /** The state of a 1:1 request, with a button to mark it done or reopen it. Empty without a request. */
 export function ConversationMark({ reflection, name }: ConversationMarkProps) {
-  const mark = useMarkConversation()
   const state = requestState(reflection)
   if (state === null) return null
-  const isDone = state === 'done'
-  const action = isDone ? 'Open again' : 'Mark done'
   return (
     <span className={styles.conversation}>
       <RequestChip state={state} />
-      <Button
-        variant={isDone ? 'subtle' : 'default'}
-        size="compact-xs"
-        aria-busy={mark.isPending}
-        aria-label={`${action}: ${name}`}
-        onClick={() => {
-          if (!mark.isPending) mark.mutate({ id: reflection.id, done: !isDone })
-        }}
-      >
-        {action}
-      </Button>
+      <MarkButton id={reflection.id} isDone={state === 'done'} name={name} undoLabel="Open again" size="compact-xs" />
     </span>
   )
 }

@@ -9,7 +9,7 @@ import { fullName } from '#domain/person-name.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
-import { useMarkConversation } from './use-mark-conversation.ts'
+import { MarkButton } from './MarkButton.tsx'
 import styles from './WaitingPanel.module.css'
 
 interface WaitingPanelProps {
@@ -21,7 +21,6 @@ const SHOWN_AT_FIRST = 6
 
 /** Open 1:1 requests, also withdrawn ones. A request marked done stays until the page is left, so that it can be undone. */
 export function WaitingPanel({ waiting, showsCohort = true }: WaitingPanelProps) {
-  const mark = useMarkConversation()
   const [seen, setSeen] = useState(waiting)
   const [showsAll, setShowsAll] = useState(false)
   const open = new Set(waiting.map(({ id }) => id))
@@ -38,22 +37,10 @@ export function WaitingPanel({ waiting, showsCohort = true }: WaitingPanelProps)
       <ul className={styles.list}>
         {shown.map((request) => {
           const isOpen = open.has(request.id)
-          const action = isOpen ? 'Mark done' : 'Undo'
           return (
             <li key={request.id} className={styles.request}>
               <Request request={request} isOpen={isOpen} showsCohort={showsCohort} />
-              {/* Not disabled while pending, to keep the focus. */}
-              <Button
-                variant={isOpen ? 'default' : 'subtle'}
-                size="xs"
-                aria-busy={mark.isPending && mark.variables.id === request.id}
-                aria-label={`${action}: ${fullName(request)}`}
-                onClick={() => {
-                  if (!mark.isPending) mark.mutate({ id: request.id, done: isOpen })
-                }}
-              >
-                {action}
-              </Button>
+              <MarkButton id={request.id} isDone={!isOpen} name={fullName(request)} undoLabel="Undo" size="xs" />
             </li>
           )
         })}

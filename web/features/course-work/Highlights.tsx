@@ -74,7 +74,7 @@ function Names({ rows, none }: { rows: readonly ListedRow[]; none: string }) {
   if (rows.length === 0) return <p className={styles.none}>{none}</p>
   const shown = rows.length > LINES ? LINES - 1 : LINES
   return (
-    <ul className={styles.list}>
+    <ul>
       {rows.slice(0, shown).map((row) => (
         <li key={row.id}>
           <Name row={row} />

@@ -30,7 +30,7 @@ export function NotesPanel({ student }: { student: StudentSummary }) {
       {student.notes.length === 0 ? (
         <p className={styles.none}>No notes for this student.</p>
       ) : (
-        <ul className={styles.list} aria-label="Notes">
+        <ul aria-label="Notes">
           {shown.map((note) => (
             <Note key={note.id} note={note} />
           ))}

@@ -16,7 +16,7 @@ export function RecordPanel({ student }: { student: StudentSummary }) {
   const isErased = student.erased_at !== null
   return (
     <Panel title="Record">
-      <ul className={styles.list}>
+      <ul>
         <Row title="Access log" words="Who of the staff has read this record, and when.">
           <Button component={Link} to="?record=access" variant="default" preventScrollReset>
             Open the access log

@@ -50,7 +50,7 @@ function ErrorText({ error }: { error: ApiError }) {
         {error.message}
       </Text>
       {issues.length > 0 ? (
-        <ul>
+        <ul style={{ paddingLeft: 24, listStyle: 'disc' }}>
           {issues.map((issue) => (
             <li key={`${issue.path} ${issue.message}`}>{issue.message}</li>
           ))}
