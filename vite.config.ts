@@ -44,14 +44,34 @@ export default defineConfig({
   // The server replaces it with a fresh nonce in every page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    outDir: '../dist/web',
     emptyOutDir: true,
-    manifest: true,
     // The strict CSP allows neither an inline polyfill nor data: URLs.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
+  },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: '../dist/web',
+        manifest: true,
+        // One stylesheet: 4 kB more on the first page, five requests fewer, and the first view is never without its styles.
+        cssCodeSplit: false,
+        rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
+      },
+    },
+    // What the server renders the first view with. It brings its packages along: an installation for production has none of them.
+    ssr: {
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: '../dist/first-view',
+        ssr: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'web/first-view/render.tsx' },
+      },
+    },
   },
 })
 
@@ -88,8 +108,9 @@ function compressedBeside(): Plugin {
   return {
     name: 'compressed-beside',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     configResolved(config) {
-      folder = resolve(config.root, config.build.outDir)
+      folder = resolve(config.root, config.environments.client?.build.outDir ?? '')
     },
     async closeBundle() {
       for (const name of await readdir(folder, { recursive: true })) {

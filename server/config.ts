@@ -30,6 +30,8 @@ export interface Config {
   secretKey: string | null
   /** Number of trusted proxies in front. */
   proxies: number
+  /** How long a page may be read before it is sent empty, for the browser to read; 0 always sends it empty. */
+  firstViewMs: number
   dev: boolean
 }
 
@@ -86,6 +88,7 @@ export function readConfig(settings: Settings = environment()): Config {
     sessionCallsPerMinute: number(settings, 'SESSION_CALLS_PER_MINUTE', 300, 0, 1_000_000),
     secretKey: secretKey(settings),
     proxies: proxies(settings),
+    firstViewMs: number(settings, 'FIRST_VIEW_MS', 150, 0, 60_000),
     dev: onOff(settings, 'HOMEROOM_DEV', false),
   }
 }

@@ -44,7 +44,20 @@ const LAYERS: Partial<Record<Room, readonly string[]>> = {
     'dev.ts',
     'commands',
   ],
-  web: ['store.ts', 'api', 'session', 'ui', 'features', 'shell', 'routes.ts', 'warm.ts', 'router.tsx', 'main.tsx'],
+  web: [
+    'store.ts',
+    'api',
+    'session',
+    'ui',
+    'features',
+    'shell',
+    'routes.ts',
+    'warm.ts',
+    'router.tsx',
+    'App.tsx',
+    'first-view',
+    'main.tsx',
+  ],
 }
 
 /** The pure rooms name the packages they may use; the browser never meets Node or zod. */

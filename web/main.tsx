@@ -1,26 +1,31 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import type { FirstViewData } from '#contract/first-view.ts'
 import './ui/mantine-styles.ts'
 import './ui/calm.css'
 import './ui/print.css'
+import { App } from './App.tsx'
 import { queryClient, reportFailures } from './api/query-client.ts'
 import { guardSession } from './api/request.ts'
 import { noticePerson, renewSession, requirePasswordChange } from './features/accounts/session.ts'
-import { createRouter } from './router.tsx'
-import { ROUTES } from './routes.ts'
+import { fillCache, settleRefusals } from './first-view/cache.ts'
+import { firstViewTime, readFirstView } from './first-view/data.ts'
+import { repeatEarlyInput } from './first-view/early-input.ts'
+import { createRouter, type ReadyPage } from './router.tsx'
+import { pageAt, ROUTES } from './routes.ts'
 import { currentMe, meQuery } from './session/me.ts'
-import { priorLogin, watchLogins } from './session/prior-login.ts'
+import { forgetLogin, priorLogin, rememberLogin, watchLogins } from './session/prior-login.ts'
 import { keepPageWhile } from './session/renewal.ts'
+import { loadPage } from './shell/late-page.tsx'
+import { loadView } from './shell/late-views.tsx'
+import { viewOf } from './shell/view.ts'
 import { busy } from './ui/dialogs/busy.ts'
+import { rememberFocus } from './ui/dialogs/dialog-stack.ts'
 import { hasUnsavedEdits } from './ui/form/unsaved-edits.ts'
 import { printInLight } from './ui/print-in-light.ts'
 import { reportError } from './ui/report-error.ts'
-import { cssVariables, theme } from './ui/theme.ts'
-import { pageAt, warm, warmOnIntent, warmOwnPages } from './warm.ts'
+import { warm, warmCode, warmOnIntent, warmOwnPages } from './warm.ts'
 
 // Styles that are made while the page runs carry the nonce that this page was sent with.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
@@ -34,35 +39,57 @@ reportFailures(reportError)
 keepPageWhile(() => hasUnsavedEdits('page') || busy.get().length > 0)
 watchLogins(noticePerson)
 printInLight()
-
-// The page's code, its data and the question of who is there all leave at once.
-const { pathname, search } = window.location
-const page = pageAt(pathname)?.page
-if (priorLogin() === null) void ROUTES.login.load()
-if (priorLogin() !== null || (page !== 'login' && page !== 'root')) void queryClient.prefetchQuery(meQuery)
-warm(pathname, search)
+rememberFocus()
 warmOnIntent()
-
-const router = createRouter()
-router.subscribe(({ navigation: { location } }) => {
-  if (location) warm(location.pathname, location.search)
-  else warmOwnPages()
-})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root to draw in.')
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={localStorageColorSchemeManager({ key: 'homeroom.color-scheme' })}
-      getStyleNonce={() => nonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-)
+const firstView = readFirstView()
+if (firstView) void hydrate(root, firstView)
+else draw(root)
+
+/** The server has drawn the page; its code takes over as soon as it is here. */
+async function hydrate(root: HTMLElement, data: FirstViewData) {
+  fillCache(queryClient, data)
+  const me = currentMe()
+  if (me) rememberLogin(me)
+  else forgetLogin()
+  const { pathname, search } = window.location
+  warmCode(pathname, search)
+  const page = pageAt(pathname)?.page ?? null
+  await loadView(viewOf(page, me, false)).catch(() => undefined)
+  const ready = page && page !== 'root' ? { page, Component: await loadPage(ROUTES[page]) } : null
+  const onMounted = () => {
+    repeatEarlyInput()
+    settleRefusals(queryClient, data)
+  }
+  hydrateRoot(root, pageElement(ready, onMounted), { onRecoverableError: reportMismatch })
+}
+
+function draw(root: HTMLElement) {
+  // The page's code, its data and the question of who is there all leave at once.
+  const { pathname, search } = window.location
+  const page = pageAt(pathname)?.page
+  if (priorLogin() === null) void ROUTES.login.load()
+  if (priorLogin() !== null || (page !== 'login' && page !== 'root')) void queryClient.prefetchQuery(meQuery)
+  warm(pathname, search)
+  createRoot(root).render(pageElement(null, repeatEarlyInput))
+}
+
+function pageElement(ready: ReadyPage | null, onMounted: () => void) {
+  const router = createRouter(ready)
+  router.subscribe(({ navigation: { location } }) => {
+    if (location) warm(location.pathname, location.search)
+    else warmOwnPages()
+  })
+  return (
+    <App client={queryClient} nonce={nonce} firstView={{ time: firstViewTime, onMounted }}>
+      <RouterProvider router={router} />
+    </App>
+  )
+}
+
+/** What the server drew was not what the browser drew from the same data: React draws it again, and a test fails. */
+function reportMismatch(error: unknown): void {
+  console.error('The first view could not be hydrated:', error)
+}

@@ -1,7 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Params } from 'react-router'
-import type { Page } from '#contract/pages.ts'
+import { matchRoutes, type Params, type RouteObject } from 'react-router'
+import { PAGES, type Page } from '#contract/pages.ts'
+import { ROLE, type Role } from '#domain/account-role.ts'
 import { askedReflectionDay } from '#domain/reflection-day.ts'
 import { callOptions } from './api/call-options.ts'
 import { profileQueries } from './features/accounts/account-queries.ts'
@@ -11,19 +12,26 @@ import {
   courseWorkQuery,
   tagsQuery,
 } from './features/assignments/assignments-queries.ts'
-import { campusesQuery, cohortQuery, cohortsQuery, instructorsQuery } from './features/cohorts/cohorts-queries.ts'
+import {
+  campusesQuery,
+  cohortQuery,
+  cohortsQuery,
+  instructorsQuery,
+  ownCohort,
+} from './features/cohorts/cohorts-queries.ts'
 import { waitingQuery } from './features/conversations/conversations-queries.ts'
 import { gradingQuery } from './features/course-work/grading-queries.ts'
 import { loadGradingDialog, loadNoWorkDialog } from './features/course-work/lazy-grading-dialog.ts'
 import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
 import { dayQuery, trendsQuery } from './features/reflections/reflections-queries.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
-import { currentMe } from './session/me.ts'
-import { priorLogin } from './session/prior-login.ts'
 
 interface Address {
   params: Params
   search: URLSearchParams
+  /** Of the visitor. */
+  role: Role | null
+  now: Date
 }
 
 /** What a page reads first. Only the key and the call matter here, so any query fits. */
@@ -32,92 +40,101 @@ interface Prefetched {
 }
 
 interface PageRoute {
+  /** The build's manifest names the page's chunks by it. */
+  file: string
   load(): Promise<{ default: ComponentType }>
   /** Asked for beside the page's code, so that a screen waits for the longer of the two and not for both. */
   prefetch?(address: Address): readonly Prefetched[]
   /** The code of a dialog that the address opens. */
-  loadDialog?(address: Address): Promise<unknown> | null
+  loadDialog?(search: URLSearchParams): Promise<unknown> | null
   /** What it reads of students is noted in their access log, so it is asked for by those who come, not by those who point. */
   isNoted?: true
 }
 
+const PAGE_CODE = import.meta.glob<{ default: ComponentType }>('./features/*/*Page.tsx')
+
+/** One chunk for each page. */
+function code(name: string): Pick<PageRoute, 'file' | 'load'> {
+  const load = PAGE_CODE[`./features/${name}.tsx`]
+  if (!load) throw new Error(`There is no page web/features/${name}.tsx.`)
+  return { file: `features/${name}.tsx`, load }
+}
+
+/** What the frame around every page reads. */
+export const frameQueries = (role: Role | null) => (role === ROLE.student ? [ownCohort] : [])
+
 const id = ({ params }: Address) => params.id ?? ''
 const cohortDetail = (at: Address) => cohortQuery(id(at))
 const cohortList = () => cohortsQuery
-const gradingDialog =
-  (nothing: 'student' | 'assignment') =>
-  ({ search }: Address) => {
-    if (search.has('work')) return loadGradingDialog()
-    return search.has(nothing) ? loadNoWorkDialog() : null
-  }
+const gradingDialog = (nothing: 'student' | 'assignment') => (search: URLSearchParams) => {
+  if (search.has('work')) return loadGradingDialog()
+  return search.has(nothing) ? loadNoWorkDialog() : null
+}
 const cohortFormLists = () => [campusesQuery, instructorsQuery]
 
 /** The code of every page and what it reads; one chunk each. The root shows the login or leads home, as /login does. */
 export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
-  login: { load: () => import('./features/accounts/LoginPage.tsx') },
-  passwordReset: { load: () => import('./features/accounts/PasswordResetPage.tsx') },
+  login: { ...code('accounts/LoginPage') },
+  passwordReset: { ...code('accounts/PasswordResetPage') },
   profile: {
-    load: () => import('./features/accounts/ProfilePage.tsx'),
-    prefetch: () => profileQueries(currentMe()?.role ?? priorLogin()),
+    ...code('accounts/ProfilePage'),
+    prefetch: ({ role }) => profileQueries(role),
   },
   cohorts: {
     isNoted: true,
-    load: () => import('./features/cohorts/CohortsPage.tsx'),
+    ...code('cohorts/CohortsPage'),
     prefetch: () => [cohortsQuery, waitingQuery(), campusesQuery],
   },
-  cohortNew: { load: () => import('./features/cohorts/CohortFormPage.tsx'), prefetch: cohortFormLists },
+  cohortNew: { ...code('cohorts/CohortFormPage'), prefetch: cohortFormLists },
   cohort: {
     isNoted: true,
-    load: () => import('./features/cohorts/CohortPage.tsx'),
+    ...code('cohorts/CohortPage'),
     prefetch: (at) => [cohortDetail(at)],
   },
   cohortEdit: {
     isNoted: true,
-    load: () => import('./features/cohorts/CohortFormPage.tsx'),
+    ...code('cohorts/CohortFormPage'),
     prefetch: (at) => [cohortDetail(at), ...cohortFormLists()],
   },
   cohortAssignments: {
     isNoted: true,
-    load: () => import('./features/cohorts/CohortAssignmentsPage.tsx'),
+    ...code('cohorts/CohortAssignmentsPage'),
     // An address without a number names no cohort: its list would be refused in other words than the page's own.
     prefetch: (at) =>
       /^\d+$/.test(id(at)) ? [cohortDetail(at), assignmentsQuery(at.search, id(at))] : [cohortDetail(at)],
   },
   cohortFeedback: {
     isNoted: true,
-    load: () => import('./features/reflections/DayPage.tsx'),
+    ...code('reflections/DayPage'),
     prefetch: (at) => [
       cohortDetail(at),
       trendsQuery(id(at)),
       waitingQuery(id(at)),
       // Of a cohort in class, which most who come here want to see, this is the day that they will be shown.
-      dayQuery(
-        id(at),
-        askedReflectionDay(at.search.get('day'), { classroom_start: null, graduation: null }, new Date()),
-      ),
+      dayQuery(id(at), askedReflectionDay(at.search.get('day'), { classroom_start: null, graduation: null }, at.now)),
     ],
   },
   employees: {
-    load: () => import('./features/employees/EmployeesPage.tsx'),
+    ...code('employees/EmployeesPage'),
     prefetch: () => [employeesQuery()],
   },
-  employeeNew: { load: () => import('./features/employees/EmployeeFormPage.tsx') },
+  employeeNew: { ...code('employees/EmployeeFormPage') },
   employeeEdit: {
-    load: () => import('./features/employees/EmployeeFormPage.tsx'),
+    ...code('employees/EmployeeFormPage'),
     prefetch: (at) => [employeeQuery(id(at))],
   },
   students: {
-    load: () => import('./features/students/StudentsPage.tsx'),
+    ...code('students/StudentsPage'),
     prefetch: (at) => [studentsQuery(at.search)],
   },
   studentNew: {
     isNoted: true,
-    load: () => import('./features/students/StudentFormPage.tsx'),
+    ...code('students/StudentFormPage'),
     prefetch: () => [cohortList()],
   },
   student: {
     isNoted: true,
-    load: () => import('./features/students/StudentPage.tsx'),
+    ...code('students/StudentPage'),
     loadDialog: gradingDialog('assignment'),
     prefetch: (at) => [
       studentQuery(id(at)),
@@ -126,17 +143,17 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   studentEdit: {
     isNoted: true,
-    load: () => import('./features/students/StudentFormPage.tsx'),
+    ...code('students/StudentFormPage'),
     prefetch: (at) => [studentQuery(id(at)), cohortList()],
   },
   assignments: {
     isNoted: true,
-    load: () => import('./features/assignments/AssignmentsPage.tsx'),
+    ...code('assignments/AssignmentsPage'),
     prefetch: (at) => [assignmentsQuery(at.search), cohortList()],
   },
   assignmentNew: {
     isNoted: true,
-    load: () => import('./features/assignments/AssignmentFormPage.tsx'),
+    ...code('assignments/AssignmentFormPage'),
     prefetch: ({ search }) => [
       cohortList(),
       tagsQuery(),
@@ -145,7 +162,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   assignment: {
     isNoted: true,
-    load: () => import('./features/assignments/AssignmentPage.tsx'),
+    ...code('assignments/AssignmentPage'),
     loadDialog: gradingDialog('student'),
     prefetch: (at) => [
       assignmentQuery(id(at)),
@@ -155,22 +172,27 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   assignmentEdit: {
     isNoted: true,
-    load: () => import('./features/assignments/AssignmentFormPage.tsx'),
+    ...code('assignments/AssignmentFormPage'),
     prefetch: (at) => [assignmentQuery(id(at)), tagsQuery(), cohortList()],
   },
   studentAssignments: {
-    load: () => import('./features/course-work/OwnAssignmentsPage.tsx'),
-    prefetch: () => [callOptions('courseWork', 'own'), callOptions('cohorts', 'own')],
+    ...code('course-work/OwnAssignmentsPage'),
+    prefetch: () => [callOptions('courseWork', 'own')],
   },
   studentAssignment: {
-    load: () => import('./features/course-work/OwnAssignmentPage.tsx'),
-    prefetch: (at) => [
-      callOptions('courseWork', 'ownDetail', { params: { id: id(at) } }),
-      callOptions('cohorts', 'own'),
-    ],
+    ...code('course-work/OwnAssignmentPage'),
+    prefetch: (at) => [callOptions('courseWork', 'ownDetail', { params: { id: id(at) } })],
   },
   studentReflections: {
-    load: () => import('./features/reflections/OwnReflectionsPage.tsx'),
+    ...code('reflections/OwnReflectionsPage'),
     prefetch: () => [callOptions('reflections', 'latest'), callOptions('reflections', 'own')],
   },
+}
+
+const PATTERNS: RouteObject[] = Object.entries(PAGES).map(([page, path]) => ({ id: page, path, caseSensitive: true }))
+
+/** The page that an address belongs to; null is the 404. */
+export function pageAt(pathname: string): { page: Page; params: Params } | null {
+  const match = matchRoutes(PATTERNS, pathname)?.at(-1)
+  return match ? { page: match.route.id as Page, params: match.params } : null
 }

@@ -1,38 +1,38 @@
-import { matchRoutes, type RouteObject } from 'react-router'
-import { PAGE_ACCESS, PAGES, type Page } from '#contract/pages.ts'
-import { ROLE } from '#domain/account-role.ts'
+import { PAGE_ACCESS, type Page } from '#contract/pages.ts'
+import { ROLE, type Role } from '#domain/account-role.ts'
 import { queryClient } from './api/query-client.ts'
-import { ROUTES } from './routes.ts'
+import { frameQueries, pageAt, ROUTES } from './routes.ts'
 import { currentMe } from './session/me.ts'
 import { priorLogin } from './session/prior-login.ts'
 
 /** Passing over a list of links is no intent. */
 const INTENT_MS = 80
 
-const PATTERNS: RouteObject[] = Object.entries(PAGES).map(([page, path]) => ({ id: page, path, caseSensitive: true }))
-
-/** The page that an address belongs to; null is the 404. */
-export function pageAt(pathname: string): { page: Page; params: Record<string, string | undefined> } | null {
-  const match = matchRoutes(PATTERNS, pathname)?.at(-1)
-  return match ? { page: match.route.id as Page, params: match.params } : null
-}
-
 /**
  * Starts to fetch a page's code and its first data, side by side. Called on start and on navigation; on a link's hover
  * only the code of a page that shows students' records, because whoever reads those is noted.
  */
 export function warm(pathname: string, search: string, isHover = false): void {
+  warmCode(pathname, search)
   const at = pageAt(pathname)
   if (!at || at.page === 'root') return
-  const { load, loadDialog, prefetch, isNoted } = ROUTES[at.page]
-  const address = { params: at.params, search: new URLSearchParams(search) }
-  load().catch(() => {})
-  loadDialog?.(address)?.catch(() => {})
-  if (!prefetch || (isHover && isNoted) || !mayRead(at.page)) return
-  for (const query of prefetch(address)) {
+  const { prefetch, isNoted } = ROUTES[at.page]
+  const role = visitorRole()
+  const address = { params: at.params, search: new URLSearchParams(search), role, now: new Date() }
+  if ((isHover && isNoted) || !mayRead(at.page)) return
+  for (const query of [...(prefetch?.(address) ?? []), ...frameQueries(role)]) {
     // The page that reads it reports a failure; a link that was only pointed at does not.
     void queryClient.prefetchQuery({ ...query, meta: { quiet: true, isAhead: true } })
   }
+}
+
+/** The data of the first view is here before its code. */
+export function warmCode(pathname: string, search: string): void {
+  const page = pageAt(pathname)?.page
+  if (!page || page === 'root') return
+  const { load, loadDialog } = ROUTES[page]
+  load().catch(() => {})
+  loadDialog?.(new URLSearchParams(search))?.catch(() => {})
 }
 
 /** A student on a train moves between their pages without a connection too, so the code of all of them is here early. */
@@ -61,8 +61,12 @@ export function warmOnIntent(): void {
 }
 
 function mayRead(page: Page): boolean {
-  const me = currentMe()
-  const role = me === undefined ? priorLogin() : me?.role
+  const role = visitorRole()
   const access = PAGE_ACCESS[page]
-  return !me?.password_change_required && role != null && (access === 'all' || access.includes(role))
+  return !currentMe()?.password_change_required && role !== null && (access === 'all' || access.includes(role))
+}
+
+function visitorRole(): Role | null {
+  const me = currentMe()
+  return me === undefined ? priorLogin() : (me?.role ?? null)
 }

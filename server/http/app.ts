@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { registerApiDocs } from './api-docs.ts'
 import { endConnectionsOnClose } from './close.ts'
+import { openFirstViews } from './first-view.ts'
 import { registerHealth } from './health.ts'
 import { refuseDuplicateKeys } from './json-body.ts'
 import { refuseCrossSiteWrites, requireOneHost } from './origin.ts'
@@ -90,8 +91,8 @@ export async function createApp({ ctx, webRoot, handlers, note }: AppOptions): P
 
   registerHealth(app, ctx)
   registerApiDocs(app)
-  registerRoutes(app, ctx, { handlers, note })
+  const reads = registerRoutes(app, ctx, { handlers, note })
   registerPhotos(app, ctx)
-  if (webRoot) await registerWeb(app, webRoot)
+  if (webRoot) await registerWeb(app, webRoot, await openFirstViews({ ctx, reads, webRoot }))
   return app
 }

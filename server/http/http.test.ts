@@ -11,6 +11,7 @@ import { makeStudent } from '#test/support/factories.ts'
 import { sendRaw } from '#test/support/raw-http.ts'
 import { buildApp } from '../app.ts'
 
+const PAGE = '<script>let scheme</script><meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>'
 const SCRIPT = 'console.log("hello")\n'.repeat(200)
 
 let app: TestApp
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'not for the web')
   const webRoot = join(folder, 'web')
   await mkdir(join(webRoot, 'assets'), { recursive: true })
-  await writeFile(join(webRoot, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>')
+  await writeFile(join(webRoot, 'index.html'), PAGE)
   for (const name of ['assets/main-3f2a.js', 'favicon.svg']) {
     await writeFile(join(webRoot, name), SCRIPT)
     await writeFile(join(webRoot, `${name}.br`), brotliCompressSync(SCRIPT))
@@ -77,11 +78,12 @@ test('a page may load our own files and nothing else', async () => {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "img-src 'self' data:",
-    "form-action 'self'",
+    "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",

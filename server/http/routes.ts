@@ -9,6 +9,7 @@ import { type Caller, findActor } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
 import { answerWriter } from './answer-writer.ts'
+import { sendText } from './compression.ts'
 import { sessionToken } from './cookie.ts'
 import { sendFile } from './download.ts'
 import { HttpExchange } from './exchange.ts'
@@ -45,8 +46,21 @@ type NoteDisclosure = <T>(
   work: () => Promise<T>,
 ) => Promise<T>
 
+/** Runs reads for a page that is rendered here, as if its visitor had sent them. */
+export interface PageReads {
+  visitor(request: FastifyRequest): Promise<Caller | null>
+  /** The response's text. Throws what the call would be refused with. */
+  read(name: string, by: { visitor: Caller; request: FastifyRequest; reply: FastifyReply }, sent: Sent): Promise<string>
+}
+
+interface Sent {
+  params: Record<string, string>
+  query: Record<string, string>
+}
+
 /** Registers every call: checks session and role, parses the input, runs the handler, validates the response. */
-export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, note }: FeatureHandlers): void {
+export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, note }: FeatureHandlers): PageReads {
+  const entries = new Map<string, Entry>()
   const share = createSharedReads<SharedAnswer>()
   const sessionCalls = createSessionCalls(ctx.config.sessionCallsPerMinute)
   app.decorateRequest('actor', null)
@@ -60,6 +74,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, n
     const handler = (handlers[feature] as Record<string, AnyHandler>)[name]
     if (!handler) throw new Error(`${fullName} has no handler.`)
     const entry = { ...declared, handler, note, write: answerWriter(route.call, route.response), share }
+    entries.set(fullName, entry)
     app.route({
       method,
       url: path,
@@ -71,6 +86,16 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, n
       },
       handler: (request, reply) => answer(ctx, entry, request, reply),
     })
+  }
+  return {
+    visitor: (request) => callerOf(ctx, request),
+    async read(name, { visitor, request, reply }, { params, query }) {
+      const entry = entries.get(name)
+      if (entry?.method !== 'GET') throw new Error(`${name} is no reading call.`)
+      allow(entry.route, visitor, sessionCalls)
+      const exchange = new HttpExchange(ctx.config, request, reply)
+      return run(ctx, entry, { actor: visitor, ...parsed(entry.route, { params, query }), body: undefined, exchange })
+    },
   }
 }
 
@@ -88,43 +113,19 @@ interface SharedAnswer {
   student_ids: readonly number[]
 }
 
-async function answer(
-  ctx: Context,
-  { fullName, route, handler, note, write, share }: Entry,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function answer(ctx: Context, entry: Entry, request: FastifyRequest, reply: FastifyReply) {
+  const { route } = entry
   if (request.isMultipart() && !route.upload) {
     throw new AppError('unsupported_media_type', 'The request must be JSON.')
   }
   // The session may have ended while a slow body arrived.
   const actor = request.isBodyPending ? await admit(ctx, route, request) : request.actor
-  const params = route.params ? parsePath(route.params, request.params) : undefined
-  const query = route.query?.parse(request.query)
+  const { params, query } = parsed(route, request)
   const body = route.upload ? undefined : route.body?.parse(request.body ?? undefined)
   const problem = route.check?.(body as never)
   if (problem) throw invalid(problem)
   const input = { actor, params, query, body, exchange: new HttpExchange(ctx.config, request, reply) }
-  const read = () => (route.mayLag ? fromReplica(ctx, handler, input) : handler({ ctx, ...input }))
-  // Only reads by staff are logged as disclosures.
-  const noted = <T>(shows: Shows | null | undefined, work: () => Promise<T>) =>
-    shows && actor?.role === ROLE.employee
-      ? note(ctx, shows, { call: fullName, employee_id: actor.id, params, body }, work)
-      : work()
-  if (route.shared) {
-    const source = ctx.replica?.shows(actor?.wrote_at ?? null) ? 'replica' : 'primary'
-    const sharedRead = () =>
-      share(JSON.stringify([fullName, source, params, query]), async () => {
-        const answer = await read()
-        return { text: write(answer), student_ids: route.shows?.answered?.(answer as never) ?? [] }
-      })
-    // Logged for each caller who shares it.
-    const shows = route.shows && { ...route.shows, answered: ({ student_ids }: SharedAnswer) => student_ids }
-    const { text } = await noted(shows, sharedRead)
-    return reply.type(JSON_TYPE).send(text)
-  }
-  const notedRead = () => noted(route.shows, read)
-  const work = route.download ? notedRead : async () => write(await notedRead())
+  const work = () => run(ctx, entry, input)
   const key = request.headers['idempotency-key']
   const once = () =>
     route.idempotent && actor && typeof key === 'string'
@@ -135,7 +136,42 @@ async function answer(
       once().finally(() => ctx.replica?.noteWrite(actor.id))
     : once())
   reply.code(route.status ?? 200)
-  return route.download ? sendFile(reply, result as Download) : reply.type(JSON_TYPE).send(result)
+  return route.download
+    ? sendFile(reply, result as unknown as Download)
+    : sendText(request, reply.type(JSON_TYPE), result)
+}
+
+interface Input {
+  actor: Caller | null
+  params: unknown
+  query: unknown
+  body: unknown
+  exchange: HttpExchange
+}
+
+/** Runs the handler and returns the validated response as text, or a download as it is. Notes whose records are shown. */
+async function run(ctx: Context, { fullName, route, handler, note, write, share }: Entry, input: Input) {
+  const { actor, params, query, body } = input
+  const read = () => (route.mayLag ? fromReplica(ctx, handler, input) : handler({ ctx, ...input }))
+  // Only reads by staff are logged as disclosures.
+  const noted = <T>(shows: Shows | null | undefined, work: () => Promise<T>) =>
+    shows && actor?.role === ROLE.employee
+      ? note(ctx, shows, { call: fullName, employee_id: actor.id, params, body }, work)
+      : work()
+  if (!route.shared) {
+    const result = await noted(route.shows, read)
+    return route.download ? (result as string) : write(result)
+  }
+  const source = ctx.replica?.shows(actor?.wrote_at ?? null) ? 'replica' : 'primary'
+  const sharedRead = () =>
+    share(JSON.stringify([fullName, source, params, query]), async () => {
+      const answer = await read()
+      return { text: write(answer), student_ids: route.shows?.answered?.(answer as never) ?? [] }
+    })
+  // Logged for each caller who shares it.
+  const shows = route.shows && { ...route.shows, answered: ({ student_ids }: SharedAnswer) => student_ids }
+  const { text } = await noted(shows, sharedRead)
+  return text
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -153,17 +189,26 @@ async function admit(
   ctx: Context,
   route: Route,
   request: FastifyRequest,
-  sessionCalls?: ReturnType<typeof createSessionCalls>,
+  sessionCalls?: SessionCalls,
 ): Promise<Caller | null> {
   const actsFor = actsForOf(request)
   if (route.access === 'anyone' && actsFor === null) return null
-  const token = sessionToken(request, ctx.config)
-  const actor = token ? await findActor(ctx.pool, token, ctx.now()) : null
+  const actor = await callerOf(ctx, request)
   // A page opened by one user must not act as another who has logged in since.
   if (actor && actsFor !== null && actsFor !== actor.id) {
     throw new AppError('other_person', 'Someone else has logged in here since. Log in again to go on.')
   }
   if (route.access === 'anyone') return null
+  allow(route, actor, sessionCalls)
+  return actor
+}
+
+async function callerOf(ctx: Context, request: FastifyRequest): Promise<Caller | null> {
+  const token = sessionToken(request, ctx.config)
+  return token ? await findActor(ctx.pool, token, ctx.now()) : null
+}
+
+function allow(route: Route, actor: Caller | null, sessionCalls?: SessionCalls): void {
   if (!actor) throw new AppError('unauthenticated', 'Please log in.')
   sessionCalls?.count(actor.session_id)
   if (actor.password_change_required && !route.beforePasswordChange) {
@@ -171,8 +216,9 @@ async function admit(
   }
   const wanted = route.access === 'staff' ? ROLE.employee : route.access === 'student' ? ROLE.student : null
   if (wanted !== null && actor.role !== wanted) throw new AppError('forbidden', 'This is not open to you.')
-  return actor
 }
+
+type SessionCalls = ReturnType<typeof createSessionCalls>
 
 /** The user id that the page was opened for; null without the header. */
 function actsForOf(request: FastifyRequest): number | null {
@@ -182,6 +228,13 @@ function actsForOf(request: FastifyRequest): number | null {
     throw new AppError('malformed', 'Acts-For is the id of one person.')
   }
   return Number(header)
+}
+
+function parsed(route: Route, sent: { params: unknown; query: unknown }): { params: unknown; query: unknown } {
+  return {
+    params: route.params ? parsePath(route.params, sent.params) : undefined,
+    query: route.query?.parse(sent.query),
+  }
 }
 
 /** An invalid id is a 404, like a missing row. */

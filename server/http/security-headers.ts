@@ -30,11 +30,14 @@ function options({ publicUrl, photoBucketUrl }: Settings): FastifyHelmetOptions 
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
+    // Components position and size themselves by style attributes, also in the HTML of the first view.
+    'style-src-attr': ["'unsafe-inline'"],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],
     'img-src': ["'self'", 'data:', ...bucket],
-    'form-action': ["'self'"],
+    // Forms are sent by scripts. One that is submitted before they run would put a password into the address.
+    'form-action': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGES } from '#contract/pages.ts'
 import { AppError } from '../errors.ts'
+import { compressing, sendText } from './compression.ts'
+import { type FirstView, type FirstViews, scriptHash } from './first-view.ts'
 
 const NONCE = '__CSP_NONCE__'
+/** What is rendered stands before it. */
+const ROOT_END = '</div>'
 
 /** Matches pages like the web app's router: case-sensitive, with an optional trailing slash. */
 const KNOWN_PAGE = new RegExp(
@@ -16,8 +22,8 @@ const KNOWN_PAGE = new RegExp(
 )
 
 /** Serves the built web app: immutable, precompressed assets; every other URL gets the app, which renders its own 404. */
-export async function registerWeb(app: FastifyInstance, webRoot: string): Promise<void> {
-  const page = await readFile(join(webRoot, 'index.html'), 'utf8')
+export async function registerWeb(app: FastifyInstance, webRoot: string, firstViews: FirstViews | null): Promise<void> {
+  const page = readPage(await readFile(join(webRoot, 'index.html'), 'utf8'))
   await app.register(fastifyStatic, {
     root: join(webRoot, 'assets'),
     prefix: '/assets/',
@@ -34,21 +40,57 @@ export async function registerWeb(app: FastifyInstance, webRoot: string): Promis
     app.get(`/${name}`, (_request, reply) => reply.sendFile(name, webRoot, { immutable: false, maxAge: '1h' }))
   }
 
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, isKnown: boolean) => {
     const nonce = randomBytes(16).toString('base64')
     const policy = String(reply.getHeader('content-security-policy'))
-    reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(page.replaceAll(NONCE, nonce))
+      .replace("script-src 'self'", `script-src 'self' ${page.scriptHash}`)
+      .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+    reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
+    const view = await firstViews?.of(request, reply, nonce)
+    // People see the app's own 404 either way; the status is for programs and crawlers.
+    reply.code(view?.status ?? (isKnown ? 200 : 404))
+    if (!view) return sendText(request, reply.header('cache-control', 'no-cache'), page.empty(nonce))
+    reply.header('cache-control', 'no-store')
+    const html = Readable.from(page.withView(nonce, view, request.log))
+    const compressed = compressing(request, reply)
+    return reply.send(compressed ? html.pipe(compressed) : html)
   }
-  app.get('/', sendPage)
+  app.get('/', (request, reply) => sendPage(request, reply, true))
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (/^\/(api|photos|assets)(\/|$)/.test(path)) throw new AppError('not_found', `There is nothing at GET ${path}.`)
-    // People see the app's own 404 either way; the status is for programs and crawlers.
-    if (!KNOWN_PAGE.test(path)) reply.code(404)
-    return sendPage(request, reply)
+    return sendPage(request, reply, KNOWN_PAGE.test(path))
   })
+}
+
+interface PageTemplate {
+  scriptHash: string
+  empty(nonce: string): string
+  /** The head comes first: the browser fetches styles and scripts while the rest is rendered. */
+  withView(nonce: string, view: FirstView, log: FastifyBaseLogger): AsyncGenerator<string>
+}
+
+function readPage(template: string): PageTemplate {
+  const script = /<script[^>]*>([^<]+)<\/script>/.exec(template)?.[1]
+  const [head, tail] = template.split(ROOT_END)
+  if (!script || head === undefined || tail === undefined)
+    throw new Error('index.html has no inline script or no #root.')
+  const untitled = head.replace(/<title>[^<]*<\/title>/, '')
+  return {
+    scriptHash: scriptHash(script),
+    empty: (nonce) => template.replaceAll(NONCE, nonce),
+    async *withView(nonce, { preload, render, data }, log) {
+      const links = preload.map((chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`).join('')
+      yield untitled.replace('</head>', `${links}</head>`).replaceAll(NONCE, nonce)
+      const end = tail.replaceAll(NONCE, nonce)
+      try {
+        const html = await text(render())
+        yield `${html}${ROOT_END}<script type="application/json" id="first-view">${data}</script>${end}`
+      } catch (error) {
+        log.warn({ err: error }, 'a first view was not rendered')
+        // Without its data the browser draws the page itself.
+        yield ROOT_END + end
+      }
+    },
+  }
 }

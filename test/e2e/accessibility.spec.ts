@@ -1,5 +1,5 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, hold, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, hold, STAFF, STUDENT, test, withoutFirstView } from '#test/support/browser.ts'
 import { MORE } from '#test/support/extent.ts'
 
 // Pages and dialogs that no other test looks at for everyone's sake.
@@ -56,6 +56,7 @@ for (const wish of ['reduce', 'no-preference'] as const) {
         document.addEventListener(kind, (event) => tellMoved(`${kind} of ${(event.target as Element).className}`), true)
       }
     })
+    await withoutFirstView(page)
     const answer = await hold(page, '**/api/assignments/list*')
     await page.goto(`${school.url}/assignments`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assignments Home')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectFocusIn, hold, type School, STAFF, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, hold, type School, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
@@ -339,6 +339,7 @@ test.describe('one assignment', () => {
       const student = await makeStudent(school.db, { cohort_id: cohort.id })
       await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
       const held = Promise.withResolvers<void>()
+      await withoutFirstView(page)
       await page.route('**/api/assignments/coursework/**', (route) => held.promise.then(() => route.continue()))
       await page.goto(`${school.url}/assignments/${assignment.id}`)
       await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, hold, type School, STAFF, test } from '#test/support/browser.ts'
+import { expect, hold, type School, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
@@ -187,6 +187,7 @@ test('a campus list that cannot be loaded opens no dialog, says so at the select
   tag: FULL,
 }, async ({ page, context, school }) => {
   let isAway = true
+  await withoutFirstView(page)
   for (const list of ['**/api/campuses', '**/api/employees/list']) {
     await page.route(list, (route) =>
       isAway

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, type School, STAFF, STUDENT, test, withoutFirstView } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
@@ -12,6 +12,7 @@ const OUT_OF_ORDER = { status: 500, code: 'internal', message: 'Out of order.', 
 /** The server fails at a call, by method and path, until it is mended. */
 async function failing(page: Page, call: string | RegExp, answer = OUT_OF_ORDER): Promise<{ mend(): void }> {
   let isAway = true
+  await withoutFirstView(page)
   await page.route('**/api/**', (route) => {
     const request = route.request()
     const asked = `${request.method()} ${new URL(request.url()).pathname}`
@@ -574,6 +575,7 @@ test('who asked for too much sees lists come a little later without a word, and 
       headers: { 'retry-after': '1' },
       json: { status: 429, code: 'too_many', message, requestId: 'r1' },
     })
+  await withoutFirstView(page)
   await page.route('**/api/cohorts/list', refuse, { times: 2 })
   await page.goto(`${school.url}/cohorts`)
   await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(0)

@@ -1,6 +1,138 @@
 import { PAGE_ACCESS, PAGES, type Page as PageName } from '#contract/pages.ts'
 import { ROLE } from '#domain/account-role.ts'
-import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, hold, PASSWORD, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+
+const CODE = '**/assets/*.js'
+
+test('a student reads their assignments, and a grader the work, before any script has run', async ({
+  page,
+  context,
+  school,
+}) => {
+  const arrive = await hold(page, CODE)
+  for (const [who, name] of [
+    [STUDENT, 'studentAssignments'],
+    [STAFF, 'assignment'],
+  ] as const) {
+    await context.clearCookies()
+    await school.signIn(context, who)
+    await page.goto(school.url + (await addressOf(school, name)), { waitUntil: 'commit' })
+    await expect(page.getByRole('table').getByRole('row').nth(3)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveTitle(/ · Homeroom$/)
+  }
+  arrive()
+})
+
+test('someone quick logs in before the code of the page is there', async ({ page, school }) => {
+  const arrive = await hold(page, CODE)
+  await page.goto(`${school.url}/employees`, { waitUntil: 'commit' })
+  await page.getByLabel('Username').fill(STAFF)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  expect(new URL(page.url()).search).toBe('')
+  arrive()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Employees')
+})
+
+test('what is typed, chosen and ticked before the code of the page is there stays', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  const arrive = await hold(page, CODE)
+  await page.goto(`${school.url}/students/new`, { waitUntil: 'commit' })
+  await page.getByLabel('First Name').fill('Grace')
+  await page.getByLabel('Last Name').pressSequentially('Hopper')
+  const state = page.getByLabel('State')
+  await state.selectOption('WI')
+  arrive()
+  await expect(page.getByLabel('Temporary password', { exact: true })).not.toHaveValue('')
+  await page.getByLabel('City').fill('Duluth')
+  await expect(page.getByLabel('First Name')).toHaveValue('Grace')
+  await expect(page.getByLabel('Last Name')).toHaveValue('Hopper')
+  await expect(state).toHaveValue('WI')
+  // They are in the form itself, and so in its draft.
+  await page.getByLabel('City').blur()
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
+    .toMatch(/Grace.*Hopper|Hopper.*Grace/)
+})
+
+test('a button that is pressed before the code of the page is there is pressed once', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  const arrive = await hold(page, CODE)
+  await page.goto(`${school.url}/cohorts`, { waitUntil: 'commit' })
+  const settings = page.getByRole('button', { name: 'Settings' })
+  await settings.click()
+  arrive()
+  await expect(settings).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('after a logout Back never shows the page of before', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  const path = await addressOf(school, 'student')
+  await page.goto(school.url + path)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('Student ::')
+  const name = (await heading.textContent())?.replace('Student :: ', '') ?? ''
+  // A page of its own, as from a bookmark.
+  await page.goto(`${school.url}/profile`)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  for (let steps = 0; steps < 2; steps++) {
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    await expect(page.getByText(name)).toHaveCount(0)
+  }
+})
+
+test('after another person has logged in Back shows them their own page', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  await page.goto(school.url + (await addressOf(school, 'student')))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Student ::')
+  await page.goto(`${school.url}/password/reset/abc`)
+  await context.clearCookies()
+  await school.signIn(context, STUDENT)
+  await page.goBack()
+  await expect(page.getByRole('banner').getByText('Student Portal')).toBeVisible()
+  await expect(page).toHaveURL(`${school.url}/student/assignments`)
+  await expect(page.getByText('Student ::')).toHaveCount(0)
+})
+
+test('nothing moves while the code takes over', async ({ page, context, school }) => {
+  await school.signIn(context, STAFF)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const moved = async () => {
+    await page.waitForLoadState('networkidle')
+    return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))
+  }
+  for (const name of ['cohorts', 'cohort', 'cohortFeedback', 'student', 'assignment', 'students', 'profile'] as const) {
+    await page.goto(school.url + (await addressOf(school, name)))
+    expect(await moved(), name).toBeLessThan(0.01)
+  }
+})
+
+test('a dark screen is dark before any script of ours has arrived', async ({ page, context, school }) => {
+  const arrive = await hold(page, CODE)
+  await page.addInitScript(() => localStorage.setItem('homeroom.color-scheme', 'dark'))
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/cohorts`, { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  arrive()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
 
 // The first Intl object costs an old phone 100 ms, because the browser reads its language data from disk.
 for (const [who, email, role] of [

@@ -286,6 +286,8 @@ test('the demo cohort shows its trends, read day by day with the arrow keys', as
   const chart = page.getByRole('slider', { name: /Progress trends/ })
   await chart.focus()
   await expect(chart).toHaveAttribute('aria-valuetext', /^October 13th 2026: Understanding \d\.\d, Support \d\.\d$/)
+  // Its code comes after the page's.
+  await page.waitForLoadState('networkidle')
   await page.keyboard.press('ArrowLeft')
   await expect(chart).toHaveAttribute('aria-valuetext', /^October 12th 2026/)
 })

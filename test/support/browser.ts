@@ -79,6 +79,9 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   return resolve
 }
 
+/** The browser reads the page's data itself, as when the server could not in time: for tests that answer calls themselves. */
+export const withoutFirstView = (page: Page) => page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
+
 /** A dialog takes the focus when it opens; typing into another field before that loses text. */
 export const expectFocusIn = (dialog: Locator) => expect(dialog.locator(':focus')).toHaveCount(1)
 

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isApiError } from './api-error.ts'
 
 declare module '@tanstack/react-query' {
@@ -22,27 +22,35 @@ export function reportFailures(by: (error: unknown) => void): void {
   report = by
 }
 
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, query) => {
-      if (!query.meta?.quiet) report(error)
-      else if (!query.meta.isAhead) console.warn('A list could not be loaded:', error)
+/** One for a browser's page, or for one view that is rendered on the server. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: reportQuery }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (!mutation.meta?.quiet) report(error)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // On the server a timer would keep every view in memory for as long.
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 10 * 60_000,
+        // A person without a network gets an answer too, rather than a spinner that never ends.
+        networkMode: 'always',
+        retry: (failures, error) => failures < 2 && isApiError(error, 'offline', 'unavailable'),
+        retryDelay: (attempt) => 400 * 2 ** attempt,
+      },
+      mutations: { networkMode: 'always', retry: false },
     },
-  }),
-  mutationCache: new MutationCache({
-    onError: (error, _variables, _result, mutation) => {
-      if (!mutation.meta?.quiet) report(error)
-    },
-  }),
-  defaultOptions: {
-    queries: {
-      staleTime: 15_000,
-      gcTime: 10 * 60_000,
-      // A person without a network gets an answer too, rather than a spinner that never ends.
-      networkMode: 'always',
-      retry: (failures, error) => failures < 2 && isApiError(error, 'offline', 'unavailable'),
-      retryDelay: (attempt) => 400 * 2 ** attempt,
-    },
-    mutations: { networkMode: 'always', retry: false },
-  },
-})
+  })
+}
+
+/** The browser's. Nothing that is rendered on the server may read it. */
+export const queryClient = createQueryClient()
+
+/** A query that failed, also one that was refused before this page began. */
+export function reportQuery(error: unknown, { meta }: Pick<Query, 'meta'>): void {
+  if (!meta?.quiet) report(error)
+  else if (!meta.isAhead) console.warn('A list could not be loaded:', error)
+}

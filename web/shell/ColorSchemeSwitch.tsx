@@ -3,6 +3,7 @@ import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesk
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import { useId } from 'react'
+import { useHydrated } from '#web/ui/use-stored.ts'
 import styles from './ColorSchemeSwitch.module.css'
 
 const CHOICES: readonly { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
@@ -13,6 +14,8 @@ const CHOICES: readonly { value: MantineColorScheme; label: string; Icon: typeof
 
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // Kept in the browser, so the server draws none of them as chosen.
+  const chosen = useHydrated() ? colorScheme : null
   const name = useId()
   return (
     <div role="radiogroup" aria-label="Appearance" className={styles.group}>
@@ -22,7 +25,7 @@ export function ColorSchemeSwitch() {
             type="radio"
             name={name}
             aria-label={label}
-            checked={colorScheme === value}
+            checked={chosen === value}
             onChange={() => setColorScheme(value)}
           />
           <Icon size={17} stroke={1.8} aria-hidden />

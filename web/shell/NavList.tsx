@@ -9,8 +9,9 @@ import type { Me } from '#contract/accounts.ts'
 import { pagePath } from '#contract/pages.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { reflectionsNavVisible } from '#domain/reflection-window.ts'
-import { callOptions } from '#web/api/call-options.ts'
+import { ownCohort } from '#web/features/cohorts/cohorts-queries.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import { navItems } from './nav-items.ts'
 import styles from './SideNav.module.css'
 
@@ -18,10 +19,10 @@ import styles from './SideNav.module.css'
 export function NavList({ me, onNavigate }: { me: Me; onNavigate?: () => void }) {
   const isStudent = me.role === ROLE.student
   const { data, isLoading } = useQuery({
-    ...callOptions('cohorts', 'own'),
+    ...ownCohort,
     enabled: isStudent && !me.password_change_required,
   })
-  const showsReflections = reflectionsNavVisible(data?.cohort?.classroom_start ?? null, new Date())
+  const showsReflections = reflectionsNavVisible(data?.cohort?.classroom_start ?? null, useNow())
 
   return (
     <nav aria-label="Main">

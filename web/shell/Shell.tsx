@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { homePath } from '#domain/account-role.ts'
@@ -10,8 +10,11 @@ import { priorLogin } from '#web/session/prior-login.ts'
 import { Announcer } from '#web/ui/Announcer.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FirstView } from '#web/ui/first-view.ts'
 import { expectNewTitle } from '#web/ui/title-focus.ts'
+import { useStored } from '#web/ui/use-stored.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { ChangePasswordView, LoginView } from './late-views.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import styles from './Shell.module.css'
 import { SideNav } from './SideNav.tsx'
@@ -20,15 +23,14 @@ import { usePage } from './use-page.ts'
 import { type View, viewOf } from './view.ts'
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'))
-const LoginPage = lazy(() => import('#web/features/accounts/LoginPage.tsx'))
-const RequiredPasswordChange = lazy(() => import('#web/features/accounts/RequiredPasswordChange.tsx'))
 
 /** Everything around a page, and the guard in front of it. */
 export function Shell() {
   const page = usePage()
   const isEntrance = page === 'login' || page === 'root'
   // On the entrance only a browser that remembers a login asks who is there.
-  const { data: me, isError } = useQuery({ ...meQuery, enabled: !isEntrance || priorLogin() !== null })
+  const hadLogin = useStored(priorLogin, null) !== null
+  const { data: me, isError } = useQuery({ ...meQuery, enabled: !isEntrance || hadLogin })
   const view = viewOf(page, me, isError)
   const isSettled = useSettled()
   useNewPage(!isEntrance)
@@ -64,13 +66,19 @@ export function Shell() {
 }
 
 function Content({ view }: { view: View }): ReactNode {
+  const firstView = useContext(FirstView)
+  const isMounted = useRef(false)
+  useEffect(() => {
+    if (!isMounted.current) firstView.onMounted?.()
+    isMounted.current = true
+  }, [firstView])
   switch (view) {
     case 'page':
       return <Outlet />
     case 'login':
-      return <LoginPage />
+      return <LoginView />
     case 'change-password':
-      return <RequiredPasswordChange />
+      return <ChangePasswordView />
     case 'unreachable':
       return (
         <EmptyState

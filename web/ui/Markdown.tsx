@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, lazy, memo, type ReactNode, Suspense } from 'react'
 import { fitsMarkdown } from '#domain/markdown-bounds.ts'
 import { cx } from './cx.ts'
 import styles from './Markdown.module.css'
@@ -9,9 +9,10 @@ const MarkdownBody = lazy(() => import('./MarkdownBody.tsx'))
 
 /**
  * User-written markdown: no raw HTML, no images, only http(s) and mailto links. Text that cannot be rendered is shown as
- * typed and never crashes the page.
+ * typed and never crashes the page. Memoised, because what the server rendered is lost if it is rendered again before its
+ * code is here.
  */
-export function Markdown({ text }: { text: string }) {
+export const Markdown = memo(function Markdown({ text }: { text: string }) {
   const plain = <PlainText text={text} />
   if (!fitsMarkdown(text)) return plain
   return (
@@ -23,7 +24,7 @@ export function Markdown({ text }: { text: string }) {
       </Boundary>
     </div>
   )
-}
+})
 
 interface BoundaryProps {
   instead: ReactNode

@@ -1,16 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import styles from './TrendChart.module.css'
 import { CHART_HEIGHT, MARGIN, type TrendPoint } from './trend-scales.ts'
 
 const TrendChartBody = lazy(() => import('./TrendChartBody.tsx'))
 
 /** Understanding and Support by day, with values on hover, touch and arrow keys, and a table for screen readers. */
-export function TrendChart({ label, points }: { label: string; points: readonly TrendPoint[] }) {
+export const TrendChart = memo(function TrendChart({ label, points }: TrendChartProps) {
   return (
     <Suspense fallback={<Shape />}>
       <TrendChartBody label={label} points={points} />
     </Suspense>
   )
+})
+
+interface TrendChartProps {
+  label: string
+  points: readonly TrendPoint[]
 }
 
 function Shape() {

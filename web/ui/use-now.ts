@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
+import { FirstView } from './first-view.ts'
 
 /** The current time, updated every minute. */
 export function useNow(everyMs = 60_000): Date {
-  const [now, setNow] = useState(() => new Date())
+  const firstView = useContext(FirstView)
+  const [now, setNow] = useState(() => firstView.time() ?? new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), everyMs)
     return () => clearInterval(timer)

@@ -1,21 +1,21 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import { type CohortStart, temporaryPassword, temporaryPasswordExpiry } from '#domain/account-temporary-password.ts'
 import { centralDate } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
 import { CopyField } from '#web/ui/CopyField.tsx'
 import { confirm, showMessage } from '#web/ui/dialogs/alerts.ts'
 import { randomInt } from '#web/ui/random-int.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { useStored } from '#web/ui/use-stored.ts'
 
 /** One password per opened form; never part of a draft. */
 export function useTemporaryPassword(): string {
-  const [password] = useState(() => temporaryPassword(randomInt))
-  return password
+  return useStored(() => temporaryPassword(randomInt), '')
 }
 
-/** The last day of a password created today. */
-export function temporaryPasswordUntil(cohort: CohortStart | null = null): string {
-  return formatDate(centralDate(temporaryPasswordExpiry(new Date(), cohort)))
+/** The last day of a password made today, in words. */
+export function useTemporaryPasswordUntil(cohort: CohortStart | null = null): string {
+  return formatDate(centralDate(temporaryPasswordExpiry(useNow(), cohort)))
 }
 
 export function TemporaryPasswordField({ password, until }: { password: string; until: string }) {

@@ -9,12 +9,14 @@ import { CopyField } from '#web/ui/CopyField.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
+import { useStored } from '#web/ui/use-stored.ts'
 import styles from './Assignments.module.css'
 import { TagList } from './TagList.tsx'
 
 export function AssignmentFacts({ assignment }: { assignment: AssignmentDetail }) {
   const { cohort, summary, tags } = assignment
   const isAssigned = assignment.workflow_state === 'assigned'
+  const origin = useStored(() => window.location.origin, '')
   return (
     <Panel>
       <Facts
@@ -46,7 +48,7 @@ export function AssignmentFacts({ assignment }: { assignment: AssignmentDetail }
       <div className={styles.address}>
         <CopyField
           label="Student assignment URL"
-          value={window.location.origin + pagePath('studentAssignment', { id: assignment.slug })}
+          value={origin + pagePath('studentAssignment', { id: assignment.slug })}
         />
       </div>
     </Panel>

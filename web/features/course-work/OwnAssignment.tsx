@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { useMe } from '#web/session/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
+import { useStored } from '#web/ui/use-stored.ts'
 import { AssignmentNotices } from './AssignmentNotices.tsx'
 import { AssignmentPanels } from './AssignmentPanels.tsx'
 import { forgetRefusal, takeBack } from './outbox.ts'
@@ -27,7 +28,11 @@ export function OwnAssignment({ assignment, isOpen, onOpen, onClose }: OwnAssign
   useFeedbackSeen(me.id, assignment)
 
   // Reopens a draft after a reload, unless the work is queued.
-  const [isBack, setIsBack] = useState(() => attempt === null && readDraft(me.id, item) !== null)
+  const [isBack, setIsBack] = useState(false)
+  const wasWriting = useStored(() => attempt === null && readDraft(me.id, item) !== null, false)
+  useEffect(() => {
+    if (wasWriting) setIsBack(true)
+  }, [wasWriting])
   const refusal = news?.outcome === 'refused' ? news.error : null
   // A refused submission stays open until the dialog is closed, also while it is sent again.
   if (refusal && !isBack) setIsBack(true)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { newFeedback } from '#domain/course-work-news.ts'
 import { courseWorkStatus } from '#domain/course-work-status.ts'
 import { CohortCard } from '#web/features/cohorts/OwnCohortCard.tsx'
@@ -9,6 +8,7 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { tableData } from '#web/ui/table/table-data.ts'
 import { useNow } from '#web/ui/use-now.ts'
+import { useStored } from '#web/ui/use-stored.ts'
 import { Highlights } from './Highlights.tsx'
 import styles from './OwnAssignments.module.css'
 import { type ListedRow, OWN_ASSIGNMENT_COLUMNS } from './own-assignment-columns.tsx'
@@ -20,9 +20,10 @@ export default function OwnAssignmentsPage() {
   const me = useMe()
   const now = useNow()
   const query = useQuery(ownAssignments)
-  const [seen] = useState(() => seenFeedback(me.id))
+  // Until it is known what has been read, nothing is called new.
+  const seen = useStored(() => seenFeedback(me.id), null)
   const facts = query.data?.rows.map(withFacts)
-  const news = new Set(facts && newFeedback(facts, seen, now).map(({ id }) => id))
+  const news = new Set(facts && seen && newFeedback(facts, seen, now).map(({ id }) => id))
   const rows = facts?.map((row): ListedRow => ({ ...row, status: courseWorkStatus(row, now), isNew: news.has(row.id) }))
   return (
     <>

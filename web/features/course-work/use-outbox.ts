@@ -6,9 +6,15 @@ import { type Attempt, forgetNews, type News, outboxChanges, outboxNews, waiting
 /** Items that the page itself shows, so that the bar at the bottom does not. */
 const onPage = createStore<readonly string[]>([])
 
+const NOTHING: readonly Attempt[] = []
+
 function useWaiting(): readonly Attempt[] {
   const { id } = useMe()
-  return useSyncExternalStore(outboxChanges.subscribe, () => waiting(id))
+  return useSyncExternalStore(
+    outboxChanges.subscribe,
+    () => waiting(id),
+    () => NOTHING,
+  )
 }
 
 /** The queued attempt of an item, and the outcome of the last one. */

@@ -6,8 +6,8 @@ import { api } from '#web/api/client.ts'
 import {
   showTemporaryPassword,
   TemporaryPasswordField,
-  temporaryPasswordUntil,
   useTemporaryPassword,
+  useTemporaryPasswordUntil,
 } from '#web/features/accounts/TemporaryPassword.tsx'
 import { useEdit } from '#web/ui/form/use-edit.ts'
 import { EmployeeFormFrame } from './EmployeeFormFrame.tsx'
@@ -15,7 +15,7 @@ import { EmployeeFormFrame } from './EmployeeFormFrame.tsx'
 export function NewEmployeeForm() {
   const navigate = useNavigate()
   const password = useTemporaryPassword()
-  const until = temporaryPasswordUntil()
+  const until = useTemporaryPasswordUntil()
   const edit = useEdit({
     initial: { first_name: '', last_name: '', email: '' },
     check: employeeProblem,

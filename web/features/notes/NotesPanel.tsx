@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { StudentNote } from '#contract/notes.ts'
 import type { StudentSummary } from '#contract/students.ts'
 import { fullName } from '#domain/person-name.ts'
@@ -51,7 +51,11 @@ type Step = 'shown' | 'restored' | 'editing' | 'done'
 function Note({ note }: { note: StudentNote }) {
   const me = useMe()
   // After a reload a note with a draft opens for editing.
-  const [step, setStep] = useState<Step>(() => (readDraft(me.id, noteDraftKey(note)) ? 'restored' : 'shown'))
+  const [step, setStep] = useState<Step>('shown')
+  const draftKey = noteDraftKey(note)
+  useLayoutEffect(() => {
+    if (readDraft(me.id, draftKey)) setStep('restored')
+  }, [me.id, draftKey])
   const edit = useFocusWhen<HTMLButtonElement>(step === 'done')
   const author = fullName(note.employee)
   return (

@@ -1,4 +1,5 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { CohortDetail } from '#contract/cohorts.ts'
 import type { DayReflectionRow } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
@@ -25,8 +26,7 @@ export function DayTable({ cohort }: { cohort: CohortDetail }) {
   const isToCome = isFutureDay(day, now)
   const feedback = useQuery({ ...dayQuery(String(cohort.id), day), enabled: !isToCome })
   const rows = feedback.data?.rows
-  usePrefetchQuery(neighbour(cohort.id, stepBack(day, cohort) ?? day))
-  usePrefetchQuery(neighbour(cohort.id, stepForward(day, cohort) ?? day))
+  useNeighbours(cohort.id, stepBack(day, cohort), stepForward(day, cohort))
 
   return (
     <Panel
@@ -74,6 +74,13 @@ function inWords(rows: readonly DayReflectionRow[], isClass: boolean): string {
   return reflected === 0 && !isClass ? 'No class on this day' : `${reflected} of ${rows.length} reflected`
 }
 
-function neighbour(id: number, day: DateText) {
-  return { ...dayQuery(String(id), day), meta: { quiet: true } }
+/** The days around this one are read ahead, once this one stands. */
+function useNeighbours(cohort_id: number, ...days: (DateText | null)[]): void {
+  const client = useQueryClient()
+  const list = days.filter((day) => day !== null).join()
+  useEffect(() => {
+    for (const day of list ? list.split(',') : []) {
+      void client.prefetchQuery({ ...dayQuery(String(cohort_id), day), meta: { quiet: true } })
+    }
+  }, [client, cohort_id, list])
 }

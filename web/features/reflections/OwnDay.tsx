@@ -9,6 +9,7 @@ import { useMe } from '#web/session/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { useHydrated } from '#web/ui/use-stored.ts'
 import styles from './OwnReflections.module.css'
 import { ReflectionForm } from './ReflectionForm.tsx'
 import { reflectionItem } from './reflection-values.ts'
@@ -22,7 +23,7 @@ export function DayReflection({ day, latest }: { day: string; latest: Latest }) 
   const { attempt, news } = useOutboxItem(item)
   useShownOnPage(item)
   const [isWriting, setIsWriting] = useState(false)
-  const hasDraft = readDraft(me.id, item) !== null
+  const hasDraft = useHydrated() && readDraft(me.id, item) !== null
 
   if (attempt) {
     return (

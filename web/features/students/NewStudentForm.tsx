@@ -9,8 +9,8 @@ import {
   showOneOfMany,
   showTemporaryPassword,
   TemporaryPasswordField,
-  temporaryPasswordUntil,
   useTemporaryPassword,
+  useTemporaryPasswordUntil,
 } from '#web/features/accounts/TemporaryPassword.tsx'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { useEdit } from '#web/ui/form/use-edit.ts'
@@ -44,7 +44,7 @@ export function NewStudentForm() {
   })
   const { data: cohorts } = useQuery(callOptions('cohorts', 'list'))
   const cohort = cohorts?.rows.find(({ id }) => id === edit.values.cohort_id)
-  const until = temporaryPasswordUntil(cohort)
+  const until = useTemporaryPasswordUntil(cohort)
 
   /** Clears a cohort of another program. */
   function chooseProgram(course_id: number | null) {

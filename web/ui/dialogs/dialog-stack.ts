@@ -11,9 +11,12 @@ const stack: Opened[] = []
 /** Focused elements, newest last: a button that is disabled while it works gets the focus back. */
 const focused: HTMLElement[] = []
 
-document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof HTMLElement) focusLater(target)
-})
+/** Called once, at the start. */
+export function rememberFocus(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement) focusLater(target)
+  })
+}
 
 /** Gets the focus once the dialog above is closed. */
 export function focusLater(element: HTMLElement): void {

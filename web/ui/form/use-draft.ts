@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMe } from '#web/session/me.ts'
 import { isAway, renewal } from '#web/session/renewal.ts'
 import { useStore } from '#web/store.ts'
@@ -19,21 +19,25 @@ export interface Draft {
 
 export function useDraft<T>(key: string | null, value: T | null, restore: (found: T) => void): Draft {
   const { id } = useMe()
-  const [found] = useState(() => (key === null ? null : (readDraft(id, key) as T | null)))
-  const [wasRestored, setWasRestored] = useState(found !== null)
-  const isDone = useRef(found === null)
+  const [wasRestored, setWasRestored] = useState(false)
+  const isDone = useRef(key === null)
   const text = value === null ? null : JSON.stringify(value)
-  const written = useRef(found === null ? null : JSON.stringify(found))
+  const written = useRef<string | null>(null)
   const hand = useRef(restore)
   const pending = useRef<(() => void) | null>(null)
   useStore(renewal)
   const isPaused = isAway()
 
-  useEffect(() => {
-    if (isDone.current || found === null) return
+  // Before the form is painted, but not while it is rendered: the server renders it without.
+  useLayoutEffect(() => {
+    if (isDone.current || key === null) return
     isDone.current = true
+    const found = readDraft(id, key) as T | null
+    if (found === null) return
+    written.current = JSON.stringify(found)
+    setWasRestored(true)
     hand.current(found)
-  }, [found])
+  }, [id, key])
 
   useEffect(() => {
     pending.current = null

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Me } from '#contract/accounts.ts'
+import type { FirstViewCode, PlannedCall } from '#contract/first-view.ts'
+import type { Context } from '../context.ts'
+import { errorBody, toAppError } from './problems.ts'
+import type { PageReads } from './routes.ts'
+
+/** A page as its visitor will see it first. */
+export interface FirstView {
+  status: 200 | 404
+  /** Chunks that its code needs. */
+  preload: readonly string[]
+  /** Renders it; fails if not even the frame of the page can be. */
+  render(): Readable
+  /** JSON that fits into a script element. */
+  data: string
+}
+
+export interface FirstViews {
+  /** Null when the page should be sent empty. */
+  of(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FirstView | null>
+}
+
+interface Options {
+  ctx: Context
+  reads: PageReads
+  /** The built web app; the code of the first view lies beside it. */
+  webRoot: string
+}
+
+/** Null when the web app was built without it. */
+export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<FirstViews | null> {
+  const file = join(webRoot, '..', 'first-view', 'render.js')
+  const maxMs = ctx.config.firstViewMs
+  if (maxMs === 0 || !existsSync(file)) return null
+  const code: FirstViewCode = await import(pathToFileURL(file).href)
+  const preloadOf = await chunksByFile(webRoot)
+
+  async function read(request: FastifyRequest, reply: FastifyReply) {
+    const now = ctx.now()
+    const visitor = await reads.visitor(request)
+    const by = visitor && { visitor, request, reply }
+    const me = by && (await reads.read('accounts.me', by, { params: {}, query: {} }))
+    const { at, page, calls, file } = code.plan({ url: request.url, me: me ? (JSON.parse(me) as Me) : null, now })
+    const outcomes = await Promise.all(
+      calls.map(async (call) => {
+        if (!by) throw new Error(`${call.call} was planned for a visitor who is not logged in.`)
+        return settle(call, () => reads.read(call.call, by, call), request.id)
+      }),
+    )
+    return { now, at, page, file, calls, outcomes, me }
+  }
+
+  return {
+    async of(request, reply, nonce) {
+      // Nobody may ever look at a page that the browser fetches ahead, and reading a student's record is noted.
+      if (request.headers['sec-purpose']?.includes('prefetch')) return null
+      const stop = new AbortController()
+      try {
+        const found = await Promise.race([read(request, reply), wait(maxMs, null, { signal: stop.signal, ref: false })])
+        if (!found) throw new Error(`Reading took longer than ${maxMs} ms.`)
+        const { now, at, page, file, calls, outcomes, me } = found
+        const parts = { answers: [`[["accounts","me"],${me ?? 'null'}]`], refusals: [] as string[] }
+        calls.forEach(({ key }, n) => {
+          const outcome = outcomes[n]
+          if (!outcome) return
+          const part = `[${JSON.stringify(key)},${outcome.text}]`
+          if (outcome.isRefused) parts.refusals.push(part)
+          else parts.answers.push(part)
+        })
+        const head = JSON.stringify({ now: now.toISOString(), at, isDemo: ctx.isDemo }).slice(0, -1)
+        const data = `${head},"answers":[${parts.answers}],"refusals":[${parts.refusals}]}`
+        const onError = (error: unknown) => request.log.warn({ err: error }, 'a part of a first view failed')
+        const render = () => {
+          const html = new PassThrough()
+          code.render({ data: JSON.parse(data), nonce, onError }).then(
+            ({ pipe }) => pipe(html),
+            (error) => html.destroy(error),
+          )
+          return html
+        }
+        const isMissing = page === null || outcomes[0]?.status === 404
+        return { status: isMissing ? 404 : 200, preload: preloadOf(file), render, data: scriptSafe(data) }
+      } catch (error) {
+        request.log.warn({ err: error }, 'a first view was not rendered')
+        return null
+      } finally {
+        stop.abort()
+      }
+    },
+  }
+}
+
+interface Outcome {
+  text: string
+  isRefused: boolean
+  status: number
+}
+
+/** A call that the visitor may not make, or whose row is missing, is part of the view. Anything else is not. */
+async function settle(call: PlannedCall, read: () => Promise<string>, requestId: string): Promise<Outcome> {
+  try {
+    return { text: await read(), isRefused: false, status: 200 }
+  } catch (error) {
+    const problem = toAppError(error)
+    if (![400, 403, 404, 422].includes(problem.status)) throw new Error(`${call.call} failed.`, { cause: error })
+    return { text: JSON.stringify(errorBody(problem, requestId)), isRefused: true, status: problem.status }
+  }
+}
+
+/** Ends no script element early, and is one line in every parser. */
+export const scriptSafe = (json: string) =>
+  json.replace(/[<\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** Which scripts the code of a page consists of, from the build's manifest. */
+async function chunksByFile(webRoot: string): Promise<(file: string | null) => readonly string[]> {
+  const manifest = JSON.parse(await readFile(join(webRoot, '.vite', 'manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; imports?: string[] }
+  >
+  const closure = (name: string, found = new Set<string>()) => {
+    const chunk = manifest[name]
+    if (!chunk || found.has(chunk.file)) return found
+    found.add(chunk.file)
+    for (const imported of chunk.imports ?? []) closure(imported, found)
+    return found
+  }
+  const start = closure('index.html')
+  // Opened at any moment, also when the connection has gone.
+  const later = closure('shell/Dialogs.tsx')
+  const preloadOf = (file: string | null) =>
+    [...new Set([...(file ? closure(file) : []), ...later])]
+      .filter((chunk) => !start.has(chunk))
+      .map((chunk) => `/${chunk}`)
+  const known = new Map<string | null, readonly string[]>()
+  return (file) => {
+    const chunks = known.get(file) ?? preloadOf(file)
+    known.set(file, chunks)
+    return chunks
+  }
+}
+
+/** For the content security policy: the script in the page's head. */
+export const scriptHash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

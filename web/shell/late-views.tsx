@@ -1,0 +1,28 @@
+import { type ComponentType, lazy } from 'react'
+import type { View } from './view.ts'
+
+type Module = { default: ComponentType }
+
+/** Like lazy(), but once loaded it is rendered without waiting: hydration must not find it missing. */
+function late(load: () => Promise<Module>) {
+  let Loaded: ComponentType | null = null
+  const fetchCode = async () => {
+    const module = await load()
+    Loaded = module.default
+    return module
+  }
+  const Lazy = lazy(fetchCode)
+  return { fetchCode, View: () => (Loaded ? <Loaded /> : <Lazy />) }
+}
+
+const login = late(() => import('#web/features/accounts/LoginPage.tsx'))
+const changePassword = late(() => import('#web/features/accounts/RequiredPasswordChange.tsx'))
+
+export const LoginView = login.View
+export const ChangePasswordView = changePassword.View
+
+/** The code of what is shown in place of a page. */
+export async function loadView(view: View): Promise<void> {
+  if (view === 'login') await login.fetchCode()
+  if (view === 'change-password') await changePassword.fetchCode()
+}
