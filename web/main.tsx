@@ -72,14 +72,14 @@ function draw(root: HTMLElement) {
   const page = pageAt(pathname)?.page
   if (priorLogin() === null) void ROUTES.login.load()
   if (priorLogin() !== null || (page !== 'login' && page !== 'root')) void queryClient.prefetchQuery(meQuery)
-  warm(pathname, search)
+  void warm(pathname, search)
   createRoot(root).render(pageElement(null, repeatEarlyInput))
 }
 
 function pageElement(ready: ReadyPage | null, onMounted: () => void) {
   const router = createRouter(ready)
   router.subscribe(({ navigation: { location } }) => {
-    if (location) warm(location.pathname, location.search)
+    if (location) void warm(location.pathname, location.search)
     else warmOwnPages()
   })
   return (

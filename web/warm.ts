@@ -10,9 +10,10 @@ const INTENT_MS = 80
 
 /**
  * Starts to fetch a page's code and its first data, side by side. Called on start and on navigation; on a link's hover
- * only the code of a page that shows students' records, because whoever reads those is noted.
+ * only the code of a page that shows students' records, because whoever reads those is noted. Resolves when all data that
+ * the page starts with is here.
  */
-export function warm(pathname: string, search: string, isHover = false): void {
+export async function warm(pathname: string, search: string, isHover = false): Promise<void> {
   warmCode(pathname, search)
   const at = pageAt(pathname)
   if (!at || at.page === 'root') return
@@ -20,10 +21,13 @@ export function warm(pathname: string, search: string, isHover = false): void {
   const role = visitorRole()
   const address = { params: at.params, search: new URLSearchParams(search), role, now: new Date() }
   if ((isHover && isNoted) || !mayRead(at.page)) return
-  for (const query of [...(prefetch?.(address) ?? []), ...frameQueries(role)]) {
+  const reads = [...(prefetch?.(address) ?? []), ...frameQueries(role)].map((query) => {
+    const isHere = queryClient.getQueryData(query.queryKey) !== undefined
     // The page that reads it reports a failure; a link that was only pointed at does not.
-    void queryClient.prefetchQuery({ ...query, meta: { quiet: true, isAhead: true } })
-  }
+    const read = queryClient.prefetchQuery({ ...query, meta: { quiet: true, isAhead: true } })
+    return isHere ? null : read
+  })
+  await Promise.all(reads)
 }
 
 /** The data of the first view is here before its code. */
@@ -54,7 +58,7 @@ export function warmOnIntent(): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const { origin, pathname, search } = window.location
     if (!link || link.origin !== origin || link.pathname + link.search === pathname + search) return
-    timer = window.setTimeout(() => warm(link.pathname, link.search, true), INTENT_MS)
+    timer = window.setTimeout(() => void warm(link.pathname, link.search, true), INTENT_MS)
   }
   document.addEventListener('pointerover', onIntent, { passive: true })
   document.addEventListener('focusin', onIntent)

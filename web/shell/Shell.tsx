@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { homePath } from '#domain/account-role.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -16,6 +16,7 @@ import { useStored } from '#web/ui/use-stored.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { ChangePasswordView, LoginView } from './late-views.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
+import { focusPlace, scrollToPlace } from './return-place.ts'
 import styles from './Shell.module.css'
 import { SideNav } from './SideNav.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -93,17 +94,24 @@ function Content({ view }: { view: View }): ReactNode {
   }
 }
 
-/** Each new page starts at its top, tells a screen reader its title, and asks again who is there. */
+/**
+ * Each new page starts at its top, tells a screen reader its title, and asks again who is there. Back and Forward lead to
+ * where the person was.
+ */
 function useNewPage(asksWho: boolean): void {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { pathname, key } = useLocation()
+  const isReturn = useNavigationType() === 'POP'
+  const shown = useRef({ pathname, key })
   useLayoutEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    window.scrollTo(0, 0)
-    expectNewTitle()
+    const before = shown.current
+    if (before.key === key) return
+    shown.current = { pathname, key }
+    const isBack = isReturn && scrollToPlace(key)
+    if (before.pathname === pathname) return
+    if (!isBack) window.scrollTo(0, 0)
+    if (!isBack || !focusPlace(key)) expectNewTitle()
     if (asksWho) void queryClient.refetchQueries(meQuery)
-  }, [pathname, asksWho])
+  }, [pathname, key, isReturn, asksWho])
 }
 
 /** The wrong role, and whoever is logged in already, is led home. From the root that is a step, so that Back asks. */

@@ -14,7 +14,11 @@ export function expectNewTitle(): void {
 export function takeFocus(title: HTMLElement): void {
   if (!isExpected) return
   isExpected = false
-  const first = document.querySelector<HTMLElement>('main [data-focus-first]') ?? title
-  if (isDialogOpen()) focusLater(first)
-  else first.focus({ preventScroll: true })
+  focusInPage(document.querySelector<HTMLElement>('main [data-focus-first]') ?? title)
+}
+
+/** A dialog that is open keeps the focus until it closes. */
+export function focusInPage(element: HTMLElement): void {
+  if (isDialogOpen()) focusLater(element)
+  else element.focus({ preventScroll: true })
 }
