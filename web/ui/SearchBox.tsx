@@ -3,6 +3,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, useNavigation } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
+import { addressChanged, type SearchText, searchSent } from './search-text.ts'
 
 /** Searches while typing, debounced by 250 ms; Enter searches at once. */
 interface SearchBoxProps {
@@ -13,19 +14,15 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value)
-  const [sent, setSent] = useState(value)
-  // Back and forward change the URL.
-  if (value !== sent) {
-    setSent(value)
-    if (value !== typed.trim()) setTyped(value)
-  }
-  const search = useEffectEvent(onSearch)
+  const [text, setText] = useState<SearchText>({ typed: value, address: value, sent: [] })
+  if (value !== text.address) setText(addressChanged(text, value))
+  const { typed, address } = text
+  const search = useEffectEvent(send)
   // A search that fires after a click on a row would navigate back.
   const isLeaving = useNavigation().state !== 'idle'
   const router = useContext(DataRouterContext)?.router
   useEffect(() => {
-    if (typed.trim() === sent || isLeaving) return
+    if (typed.trim() === address || isLeaving) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
       // The router knows the target at once; URL and render follow later.
@@ -33,7 +30,7 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
       if (goal?.pathname === pathname) search(typed.trim())
     }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typed, sent, isLeaving, router])
+  }, [typed, address, isLeaving, router])
 
   return (
     <TextInput
@@ -46,17 +43,22 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
       maxLength={200}
       leftSection={<IconSearch size={17} stroke={1.8} aria-hidden />}
       rightSection={
-        typed ? <CloseButton size={28} aria-label={`Clear ${label.toLowerCase()}`} onClick={() => change('')} /> : null
+        typed ? <CloseButton size={28} aria-label={`Clear ${label.toLowerCase()}`} onClick={clear} /> : null
       }
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={({ currentTarget }) => setText((now) => ({ ...now, typed: currentTarget.value }))}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onSearch(typed.trim())
+        if (event.key === 'Enter') send(typed.trim())
       }}
     />
   )
 
-  function change(text: string) {
-    setTyped(text)
-    onSearch(text)
+  function clear() {
+    setText((now) => ({ ...now, typed: '' }))
+    send('')
+  }
+
+  function send(search: string) {
+    setText((now) => searchSent(now, search))
+    onSearch(search)
   }
 }
