@@ -25,7 +25,5 @@ export default defineConfig({
     maxWorkers: 3,
     // Mails are sent by jobs that poll about every second.
     expect: { poll: { timeout: 20_000 } },
-    // Until ten runs in a row pass without it: a busy machine may lose a race against a timeout.
-    retry: 1,
   },
 })

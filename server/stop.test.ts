@@ -68,12 +68,16 @@ test('a call that was arriving when the stop began is answered as well, and is t
   const socket = dial(Number(port), hostname)
   let received = ''
   socket.on('data', (text) => (received += text))
+  const ended = once(socket, 'close')
+  await once(socket, 'connect')
   socket.write(`GET /api/campuses HTTP/1.1\r\nHost: h\r\nCookie: session=${token}\r\n`)
   await fetch(url)
   const stopped = stop()
   await isClosed(url)
   socket.write('\r\n')
   await stopped
+  // The server is done before this process has read what it sent.
+  await ended
   expect(received).toMatch(/^HTTP\/1.1 200 OK.*connection: close.*"code":"mn"/is)
 })
 

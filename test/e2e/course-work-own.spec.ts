@@ -161,6 +161,7 @@ test('who is late is told before anything is sent, and a new comment alone is no
     .execute()
   await page.reload()
   await page.getByRole('button', { name: 'Update Your Submission' }).click()
+  await expectFocusIn(page.getByRole('dialog'))
   await dialog.getByLabel('Comment').fill('See the readme.')
   await expect(dialog.getByText('This will be late.')).toHaveCount(0)
   await dialog.getByLabel('Website').fill('weather.example.org')
@@ -294,6 +295,7 @@ test('a comment that an instructor writes meanwhile is no reason to refuse an up
   const work = await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
   await open()
   await page.getByRole('button', { name: 'Update Your Submission' }).click()
+  await expectFocusIn(page.getByRole('dialog'))
   await submissionDialog(page).getByLabel('Comment').fill('Better now.')
   await school.db
     .updateTable('course_works')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createPasswords } from '#server/auth/passwords.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { expect, type School, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, type School, test } from '#test/support/browser.ts'
 import { MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { choose } from '#test/support/selects.ts'
@@ -224,6 +224,7 @@ const SAVINGS: readonly Saving[] = [
     path: ({ assignment }) => `/student/assignments/${assignment.id}`,
     async fill(page) {
       await page.getByRole('button', { name: 'Update Your Submission' }).click()
+      await expectFocusIn(page.getByRole('dialog'))
       await page.getByRole('textbox', { name: 'Comment' }).fill('Twice clicked')
     },
     button: 'Submit',

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, type School, STAFF, STUDENT, test, withoutFirstView } from '#test/support/browser.ts'
+import { expect, expectFocusIn, type School, STAFF, STUDENT, test, withoutFirstView } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
@@ -457,6 +457,7 @@ const SAVINGS: readonly Saving[] = [
     path: ({ assignment }) => `/student/assignments/${assignment.id}`,
     async type(page) {
       await page.getByRole('button', { name: 'Update Your Submission' }).click()
+      await expectFocusIn(page.getByRole('dialog'))
       await page.getByRole('textbox', { name: 'Comment' }).fill('Typed once')
     },
     kept: (page) => expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Typed once'),

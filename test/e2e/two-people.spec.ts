@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createPasswords } from '#server/auth/passwords.ts'
-import { expect, type School, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, type School, test } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
@@ -77,6 +77,7 @@ const WRITINGS: readonly Writing[] = [
     path: ({ assignment }) => `/student/assignments/${assignment.id}`,
     async write(page) {
       await page.getByRole('button', { name: 'Submit Your Work' }).click()
+      await expectFocusIn(page.getByRole('dialog'))
       await page.getByRole('textbox', { name: 'Comment' }).fill('The words of Ana')
     },
     send: (page) => page.getByRole('button', { name: 'Submit', exact: true }).click(),
@@ -236,6 +237,7 @@ test('work that waits for the connection waits for its author too', async ({ pag
   await school.signIn(context, people.ana.email)
   await page.goto(`${school.url}/student/assignments/${people.assignment.id}`)
   await page.getByRole('button', { name: 'Submit Your Work' }).click()
+  await expectFocusIn(page.getByRole('dialog'))
   await page.getByRole('textbox', { name: 'Comment' }).fill('Written on the train')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
