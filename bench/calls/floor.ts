@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
+import { findActor } from '#server/auth/sessions.ts'
 import { connect } from '#server/db/connect.ts'
+import { BENCH_NOW } from '../school/plan.ts'
 import type { Recorded } from './record.ts'
 
 /**
- * The least a call can cost: node:http that runs the same statements through the same driver and sends the same response,
- * without session, validation, log or security headers.
+ * The least a call can cost: node:http that looks up the session, runs the same statements through the same driver and
+ * sends the same response, without routing, validation, log or security headers.
  */
 export interface Answer extends Recorded {
   body: unknown
@@ -19,6 +21,8 @@ const server = createServer(async (request, response) => {
     const answer = answers.get(String(request.headers['x-variant']))
     for await (const _ of request);
     if (!answer) throw new Error('There is no such variant.')
+    const token = /session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
+    if (!(await findActor(pool, token, BENCH_NOW))) throw new Error('There is no such session.')
     if (answer.isTransaction) await inOneConnection(answer)
     else for (const wave of answer.waves) await Promise.all(wave.map((statement) => pool.query(statement)))
     const text = JSON.stringify(answer.body)

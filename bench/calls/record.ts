@@ -19,7 +19,7 @@ let pending = 0
 
 /** The job queue's statements do not belong to the call. */
 const isForeign = ({ text }: Statement) => text.includes('pgboss')
-/** Nor does the session lookup, unless it is the only statement. */
+/** Nor does the session lookup, which the floor does by itself. */
 const isSession = ({ name, text }: Statement) => name?.startsWith('find-actor') || text.includes('last_seen_at =')
 
 export function startRecording(): void {
@@ -28,10 +28,8 @@ export function startRecording(): void {
 }
 
 export function stopRecording(): Recorded {
-  const ours = without(waves ?? [], isForeign)
-  const all = without(ours, isSession)
+  const all = without(waves ?? [], (statement) => isForeign(statement) || isSession(statement))
   waves = null
-  if (all.length === 0) return { waves: ours, isTransaction: false }
   return { waves: all, isTransaction: all.flat().some(({ text }) => /^begin/i.test(text)) }
 }
 

@@ -4,25 +4,24 @@ import type { DateText } from '#domain/central-time.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
+import type { OwnReflection } from './own-list.ts'
 
 /** Current students, and former ones who reflected as members of the cohort that day. */
 export async function listDayReflections(db: Db, cohort_id: number, day: DateText) {
-  const [[cohort], people, reflections] = await Promise.all([
-    findCohort(db, cohort_id),
-    peopleOfDay(db, cohort_id, day),
-    reflectionsOfDay(db, cohort_id, day),
-  ])
-  if (!cohort) throw notFound('cohort')
-  const byStudent = new Map(reflections.map((reflection) => [reflection.student_id, reflection]))
-  return people.map((person) => ({
-    ...(byStudent.get(person.student_id) ?? { ...NOT_YET, feedback_on: day }),
-    ...person,
+  const rows = await reflectionsOfDay(db, cohort_id, day)
+  if (rows.length === 0) await requireCohort(db, cohort_id)
+  return rows.map(({ student_id, first_name, last_name, photo_file_name, ...reflection }) => ({
+    ...(isWritten(reflection) ? reflection : { ...NOT_YET, feedback_on: day }),
+    student_id,
+    first_name,
+    last_name,
+    photo_file_name,
   }))
 }
 
 export async function listDailyAverages(db: Db, cohort_id: number) {
-  const [[cohort], days] = await Promise.all([findCohort(db, cohort_id), averagesByDay(db, cohort_id)])
-  if (!cohort) throw notFound('cohort')
+  const days = await averagesByDay(db, cohort_id)
+  if (days.length === 0) await requireCohort(db, cohort_id)
   const lone = days.flatMap(({ feedback_on, reflections }) => (reflections === 1 ? [feedback_on] : []))
   if (lone.length === 0) return days
   const writers = new Map((await writersOfDays(db, cohort_id, lone)).map((row) => [row.feedback_on, row.student_id]))
@@ -51,6 +50,10 @@ const NOT_YET = {
   version: null,
 }
 
+/** Only asked when there is nothing to show, which saves a statement. */
+async function requireCohort(db: Db, id: number): Promise<void> {
+  if ((await findCohort(db, id)).length === 0) throw notFound('cohort')
+}
 const findCohort = statement((db, id: Value<number>) => db.selectFrom('cohorts').select('id').where('id', '=', id))
 
 const averagesByDay = statement((db, cohort_id: Value<number>) =>
@@ -76,11 +79,17 @@ const writersOfDays = statement((db, cohort_id: Value<number>, days: Value<DateT
     .where(sql<boolean>`feedback_on = any (${days}::date[])`),
 )
 
-const peopleOfDay = statement((db, cohort_id: Value<number>, day: Value<DateText>) =>
+/** A person has one reflection a day, whichever cohort they were in then. */
+const reflectionsOfDay = statement((db, cohort_id: Value<number>, day: Value<DateText>) =>
   db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
+    .leftJoin('daily_feedbacks as f', (join) =>
+      join.onRef('f.student_id', '=', 'students.id').on('f.feedback_on', '=', day),
+    )
     .select(['students.id as student_id', 'users.first_name', 'users.last_name', 'students.photo_file_name'])
+    .select(WRITTEN_COLUMNS)
+    // A union uses two indexes; an "or" scanned the whole table.
     .where('students.id', 'in', (from) =>
       from
         .selectFrom('students as present')
@@ -100,28 +109,29 @@ const peopleOfDay = statement((db, cohort_id: Value<number>, day: Value<DateText
     .orderBy('students.id'),
 )
 
-/** Includes reflections that current students wrote in another cohort. */
-const reflectionsOfDay = statement((db, cohort_id: Value<number>, day: Value<DateText>) =>
-  db
-    .selectFrom('daily_feedbacks')
-    .selectAll()
-    // A union uses two indexes; an "or" scanned the whole table.
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('daily_feedbacks as written')
-        .select('written.id')
-        .where('written.cohort_id', '=', cohort_id)
-        .where('written.feedback_on', '=', day)
-        .union(
-          from
-            .selectFrom('students as present')
-            .innerJoin('daily_feedbacks as own', 'own.student_id', 'present.id')
-            .select('own.id')
-            .where('present.cohort_id', '=', cohort_id)
-            .where('own.feedback_on', '=', day),
-        ),
-    ),
-)
+const WRITTEN_COLUMNS = [
+  'f.id',
+  'f.feedback_on',
+  'f.understanding_score',
+  'f.understanding_explanation',
+  'f.support_score',
+  'f.support_explanation',
+  'f.feeling_score',
+  'f.feeling_explanation',
+  'f.thanks',
+  'f.recommended_experiences',
+  'f.accomplishment',
+  'f.additional_information',
+  'f.additional_conversation_wanted',
+  'f.conversation_done_at',
+  'f.conversation_withdrawn_at',
+  'f.updated_at',
+  'f.version',
+] as const
+
+type Written = Omit<OwnReflection, 'student_id'>
+/** A left join without a match is null in every column. */
+const isWritten = (row: { id: number | null }): row is Written => row.id !== null
 
 export const listReflections = statement((db, student_id: Value<number>) =>
   db.selectFrom('daily_feedbacks').selectAll().where('student_id', '=', student_id).orderBy('feedback_on'),
