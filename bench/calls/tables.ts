@@ -4,7 +4,7 @@ import { type Goal, growth, ratio, type SizeFigures } from './goals.ts'
 export function report(all: SizeFigures[], goals: Goal[]): string {
   const parts = [
     '# What a call costs',
-    `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${cpus().length} processors (${cpus()[0]?.model}), PostgreSQL with its default 128 MB of shared buffers and fsync on. Four kept connections ask as fast as they are answered. Node and PG are microseconds of a processor for one request; the floor is a bare node:http server that runs the same statements through the same driver and writes the same answer.`,
+    `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${cpus().length} processors (${cpus()[0]?.model}), PostgreSQL with its default 128 MB of shared buffers and fsync on. Four kept connections ask as fast as they are answered. Node and PG are microseconds of a processor for one request; the floor is a bare node:http server that looks up the session, runs the same statements through the same driver and writes the same answer.`,
     ...all.map(sizeTable),
     ...(all.length > 1 ? [growthTable(all)] : []),
     goalTable(goals),

@@ -27,6 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+type Call = [what: string, most: number, call: () => Promise<{ status: number }>]
+
 let words = 0
 const submit = (assignment: number | string) =>
   student.put('/api/students/coursework', { assignmentId: assignment, student_comment: `try ${++words}` })
@@ -41,7 +43,22 @@ const SUBMIT = 6
 const GRADE = 6
 const REFLECT = 4
 
-test.for<[what: string, most: number, save: () => Promise<{ status: number }>]>([
+const READS: Call[] = [
+  ['who is logged in', 0, () => staff.get('/api/users')],
+  ['a cohort and the access log', 3, () => staff.get(`/api/cohorts/${cohort_id}`)],
+  [
+    'a day’s feedback and the access log',
+    2,
+    () => staff.get(`/api/cohorts/feedback/${cohort_id}?feedbackOn=2026-10-13`),
+  ],
+  ['an assignment', 1, () => staff.get(`/api/assignments/detail/${assignmentId}`)],
+  ['the students', 1, () => staff.get('/api/students/list')],
+  ['one’s own assignments', 3, () => student.get('/api/students/assignments')],
+  ['one’s own assignment', 3, () => student.get(`/api/students/coursework/${slug}`)],
+  ['one’s own reflections', 1, () => student.get('/api/students/feedback')],
+]
+
+const WRITES: Call[] = [
   ['handing in', SUBMIT, () => submit(assignmentId)],
   ['handing in once more', SUBMIT, () => submit(assignmentId)],
   ['handing in by the slug', SUBMIT, () => submit(slug)],
@@ -50,8 +67,10 @@ test.for<[what: string, most: number, save: () => Promise<{ status: number }>]>(
   ['what equals the saved feedback', GRADE, gradeAgain],
   ['reflecting', REFLECT, () => reflect(4)],
   ['changing the reflection', REFLECT, () => reflect(5)],
-])('%s takes %i statements', async ([, most, save]) => {
-  const { queries, result } = await recordQueries(save)
+]
+
+test.for([...READS, ...WRITES])('%s: %i statements', async ([, most, call]) => {
+  const { queries, result } = await recordQueries(call)
   expect(result.status).toBe(200)
   const sent = queries.filter(({ name, text }) => !name?.startsWith('find-actor') && !text.includes('last_seen_at ='))
   expect(sent.map(({ text }) => text)).toHaveLength(most)
