@@ -31,7 +31,7 @@ const MOST_LINES = 10
 /** Limits only the height: the whole text can be searched and printed. */
 function ClampedNotes({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false)
-  const [isLong, setIsLong] = useState(false)
+  const [isLong, setIsLong] = useState(() => roughLines(text) > MOST_LINES)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -102,6 +102,13 @@ function ClampedNotes({ text }: { text: string }) {
     </>
   )
 }
+
+/** An estimate until the browser has measured, which it cannot on the server: a wrong one moves the page. */
+function roughLines(text: string): number {
+  const lines = text.trim().split('\n')
+  return lines.reduce((sum, line) => sum + (line.trim() ? Math.ceil(line.length / LINE_LENGTH) : 0.5), 0)
+}
+const LINE_LENGTH = 100
 
 function linesOf(element: HTMLElement): number {
   return element.offsetHeight / Number.parseFloat(getComputedStyle(element).lineHeight)
