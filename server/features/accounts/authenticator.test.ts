@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { expect, test } from 'vitest'
 import {
   AUTHENTICATOR,
   afterPassword,
@@ -12,20 +11,11 @@ import {
 } from '#test/support/authenticator.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
-import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
+import { startMailedApp } from '#test/support/mailed-app.ts'
 
 const WRONG_CODE = 'The code is not right, or has been used already.'
 
-let mail: MailServer
-let app: TestApp
-beforeAll(async () => {
-  mail = await startMailServer()
-  app = await startTestApp({ settings: { SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.org' } })
-})
-afterAll(async () => {
-  await app.stop()
-  await mail.stop()
-})
+const { mail, app } = await startMailedApp()
 
 const oneOf = (replies: { status: number }[]) => replies.filter(({ status }) => status === 200).length
 

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { expect, test } from 'vitest'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
-import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
+import { startMailedApp } from '#test/support/mailed-app.ts'
 import { untilIdle } from '#test/support/queues.ts'
 
-let mail: MailServer
-let app: TestApp
-beforeAll(async () => {
-  mail = await startMailServer()
-  app = await startTestApp({ settings: { SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.org' } })
-})
-afterAll(async () => {
-  await app.stop()
-  await mail.stop()
-})
+const { mail, app } = await startMailedApp()
 
 const SUBJECT = 'Your e-mail address was changed'
 const toldTo = (email: string) => mail.mails.filter(({ to, subject }) => to === email && subject === SUBJECT)

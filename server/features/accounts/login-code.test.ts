@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '#server/server.ts'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
 import {
   AUTHENTICATOR,
   afterPassword,
@@ -12,20 +11,11 @@ import {
 } from '#test/support/authenticator.ts'
 import { createClient } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
-import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
+import { startMailedApp } from '#test/support/mailed-app.ts'
 
 const WRONG_CODE = 'The code is not right, or has been used already.'
 
-let mail: MailServer
-let app: TestApp
-beforeAll(async () => {
-  mail = await startMailServer()
-  app = await startTestApp({ settings: { SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.org' } })
-})
-afterAll(async () => {
-  await app.stop()
-  await mail.stop()
-})
+const { mail, app } = await startMailedApp()
 
 const oneOf = (replies: { status: number }[]) => replies.filter(({ status }) => status === 200).length
 

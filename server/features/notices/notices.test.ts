@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
-import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
+import { startTwoMailedApps } from '#test/support/mailed-app.ts'
 import { untilIdle } from '#test/support/queues.ts'
 import { notifyAssigned } from './notify.ts'
 
@@ -12,20 +11,7 @@ const IN_9_MINUTES = '2026-10-14T15:09:59Z'
 const IN_10_MINUTES = '2026-10-14T15:10:00Z'
 const IN_20_MINUTES = '2026-10-14T15:20:00Z'
 
-let mail: MailServer
-let app: TestApp
-let second: TestApp
-beforeAll(async () => {
-  mail = await startMailServer()
-  const settings = { SMTP_URL: mail.url, PUBLIC_URL: PORTAL }
-  app = await startTestApp({ settings })
-  second = await startTestApp({ settings: { ...settings, DATABASE_URL: app.ctx.config.databaseUrl ?? '' } })
-})
-afterAll(async () => {
-  await second.stop()
-  await app.stop()
-  await mail.stop()
-})
+const { mail, app, second } = await startTwoMailedApps(PORTAL)
 beforeEach(async () => {
   await app.db.deleteFrom('pending_notifications').execute()
   mail.mails.length = 0

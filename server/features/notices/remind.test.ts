@@ -1,30 +1,16 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { centralTime } from '#domain/central-time.ts'
-import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeCohort, makeReflection, makeStudent } from '#test/support/factories.ts'
-import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
+import { startTwoMailedApps } from '#test/support/mailed-app.ts'
 import { untilIdle } from '#test/support/queues.ts'
 
 const PORTAL = 'http://portal.example.org'
 const WEDNESDAY_EVENING = '2026-10-14T19:00:00-05:00'
 const THURSDAY_MORNING = '2026-10-15T09:00:00-05:00'
 
-let mail: MailServer
-let app: TestApp
-let second: TestApp
-beforeAll(async () => {
-  mail = await startMailServer()
-  const settings = { SMTP_URL: mail.url, PUBLIC_URL: PORTAL }
-  app = await startTestApp({ settings })
-  second = await startTestApp({ settings: { ...settings, DATABASE_URL: app.ctx.config.databaseUrl ?? '' } })
-})
-afterAll(async () => {
-  await second.stop()
-  await app.stop()
-  await mail.stop()
-})
+const { mail, app, second } = await startTwoMailedApps(PORTAL)
 beforeEach(async () => {
   mail.mails.length = 0
   mail.refuse(() => false)
