@@ -12,8 +12,8 @@ test('the map of all pages is the one that links outside of the app rely on', ()
       "cohort": "/cohorts/:id",
       "cohortAssignments": "/cohorts/:id/assignments",
       "cohortEdit": "/cohorts/:id/edit",
-      "cohortFeedback": "/cohorts/:id/feedback",
       "cohortNew": "/cohorts/new",
+      "cohortReflections": "/cohorts/:id/feedback",
       "cohorts": "/cohorts",
       "employeeEdit": "/employees/:id/edit",
       "employeeNew": "/employees/new",
@@ -45,7 +45,7 @@ test.for([
   [pagePath('cohorts'), '/cohorts'],
   [pagePath('cohort', { id: 5 }), '/cohorts/5'],
   [
-    pagePath('cohortFeedback', { id: '5' }, { day: '2026-10-14', student: 7 }),
+    pagePath('cohortReflections', { id: '5' }, { day: '2026-10-14', student: 7 }),
     '/cohorts/5/feedback?day=2026-10-14&student=7',
   ],
   [pagePath('assignmentNew', {}, { cohortId: undefined, copyFrom: 3 }), '/assignments/new?copyFrom=3'],

@@ -11,7 +11,7 @@ export const PAGES = {
   cohort: '/cohorts/:id',
   cohortEdit: '/cohorts/:id/edit',
   cohortAssignments: '/cohorts/:id/assignments',
-  cohortFeedback: '/cohorts/:id/feedback',
+  cohortReflections: '/cohorts/:id/feedback',
   employees: '/employees',
   employeeNew: '/employees/new',
   employeeEdit: '/employees/:id/edit',
@@ -45,7 +45,7 @@ export const PAGE_ACCESS: Record<Page, 'all' | readonly Role[]> = {
   cohort: STAFF,
   cohortEdit: STAFF,
   cohortAssignments: STAFF,
-  cohortFeedback: STAFF,
+  cohortReflections: STAFF,
   employees: STAFF,
   employeeNew: STAFF,
   employeeEdit: STAFF,
@@ -73,7 +73,7 @@ type Query = Record<string, Part | undefined>
 
 /**
  * Builds every link, on screen and in mails:
- *   pagePath('cohortFeedback', { id: 5 }, { day: '2026-10-14' })   '/cohorts/5/feedback?day=2026-10-14'
+ *   pagePath('cohortReflections', { id: 5 }, { day: '2026-10-14' })   '/cohorts/5/feedback?day=2026-10-14'
  * Undefined query values are left out.
  */
 export function pagePath<P extends Page>(

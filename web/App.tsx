@@ -6,7 +6,7 @@ import { cssVariables, theme } from './ui/theme.ts'
 
 interface AppProps {
   client: QueryClient
-  /** Styles that are made while the page runs carry it. */
+  /** CSP nonce of styles that are injected at run time. */
   nonce: string
   firstView: ContextType<typeof FirstView>
   /** The router. */
@@ -15,7 +15,7 @@ interface AppProps {
 
 const colorScheme = localStorageColorSchemeManager({ key: 'homeroom.color-scheme' })
 
-/** What surrounds the router, in the browser and in the first view on the server. */
+/** The providers around the router, in the browser and on the server. */
 export function App({ client, nonce, firstView, children }: AppProps) {
   return (
     <StrictMode>

@@ -34,7 +34,7 @@ interface Address {
   now: Date
 }
 
-/** What a page reads first. Only the key and the call matter here, so any query fits. */
+/** Any query of a page. */
 interface Prefetched {
   queryKey: QueryKey
 }
@@ -43,11 +43,11 @@ interface PageRoute {
   /** The build's manifest names the page's chunks by it. */
   file: string
   load(): Promise<{ default: ComponentType }>
-  /** Asked for beside the page's code, so that a screen waits for the longer of the two and not for both. */
+  /** Loaded in parallel with the page's code. */
   prefetch?(address: Address): readonly Prefetched[]
-  /** The code of a dialog that the address opens. */
+  /** The code of a dialog that the URL opens. */
   loadDialog?(search: URLSearchParams): Promise<unknown> | null
-  /** What it reads of students is noted in their access log, so it is asked for by those who come, not by those who point. */
+  /** Reads student records, which are logged, so the data is not prefetched on hover. */
   isNoted?: true
 }
 
@@ -60,7 +60,7 @@ function code(name: string): Pick<PageRoute, 'file' | 'load'> {
   return { file: `features/${name}.tsx`, load }
 }
 
-/** What the frame around every page reads. */
+/** The queries of the shell. */
 export const frameQueries = (role: Role | null) => (role === ROLE.student ? [ownCohort] : [])
 
 const id = ({ params }: Address) => params.id ?? ''
@@ -99,18 +99,18 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   cohortAssignments: {
     isNoted: true,
     ...code('cohorts/CohortAssignmentsPage'),
-    // An address without a number names no cohort: its list would be refused in other words than the page's own.
+    // For an invalid id only the cohort query reports an error.
     prefetch: (at) =>
       /^\d+$/.test(id(at)) ? [cohortDetail(at), assignmentsQuery(at.search, id(at))] : [cohortDetail(at)],
   },
-  cohortFeedback: {
+  cohortReflections: {
     isNoted: true,
     ...code('reflections/DayPage'),
     prefetch: (at) => [
       cohortDetail(at),
       trendsQuery(id(at)),
       waitingQuery(id(at)),
-      // Of a cohort in class, which most who come here want to see, this is the day that they will be shown.
+      // The default day of a cohort in class, the usual case.
       dayQuery(id(at), askedReflectionDay(at.search.get('day'), { classroom_start: null, graduation: null }, at.now)),
     ],
   },
@@ -191,7 +191,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
 
 const PATTERNS: RouteObject[] = Object.entries(PAGES).map(([page, path]) => ({ id: page, path, caseSensitive: true }))
 
-/** The page that an address belongs to; null is the 404. */
+/** The page of a URL; null for the 404. */
 export function pageAt(pathname: string): { page: Page; params: Params } | null {
   const match = matchRoutes(PATTERNS, pathname)?.at(-1)
   return match ? { page: match.route.id as Page, params: match.params } : null

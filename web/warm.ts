@@ -5,13 +5,12 @@ import { frameQueries, pageAt, ROUTES } from './routes.ts'
 import { currentMe } from './session/me.ts'
 import { priorLogin } from './session/prior-login.ts'
 
-/** Passing over a list of links is no intent. */
+/** Moving the pointer across links must not prefetch. */
 const INTENT_MS = 80
 
 /**
- * Starts to fetch a page's code and its first data, side by side. Called on start and on navigation; on a link's hover
- * only the code of a page that shows students' records, because whoever reads those is noted. Resolves when all data that
- * the page starts with is here.
+ * Loads a page's code and data in parallel, on start and on navigation. On hover it loads only the code of pages that show
+ * student records, because reading those is logged. Resolves when all data is loaded.
  */
 export async function warm(pathname: string, search: string, isHover = false): Promise<void> {
   warmCode(pathname, search)
@@ -23,14 +22,14 @@ export async function warm(pathname: string, search: string, isHover = false): P
   if ((isHover && isNoted) || !mayRead(at.page)) return
   const reads = [...(prefetch?.(address) ?? []), ...frameQueries(role)].map((query) => {
     const isHere = queryClient.getQueryData(query.queryKey) !== undefined
-    // The page that reads it reports a failure; a link that was only pointed at does not.
+    // The page reports a failure; a prefetch does not.
     const read = queryClient.prefetchQuery({ ...query, meta: { quiet: true, isAhead: true } })
     return isHere ? null : read
   })
   await Promise.all(reads)
 }
 
-/** The data of the first view is here before its code. */
+/** The first view's data was loaded by the server. */
 export function warmCode(pathname: string, search: string): void {
   const page = pageAt(pathname)?.page
   if (!page || page === 'root') return
@@ -39,7 +38,7 @@ export function warmCode(pathname: string, search: string): void {
   loadDialog?.(new URLSearchParams(search))?.catch(() => {})
 }
 
-/** A student on a train moves between their pages without a connection too, so the code of all of them is here early. */
+/** Preloads the code of all student pages, so that they work offline. */
 export function warmOwnPages(): void {
   if (priorLogin() !== ROLE.student) return
   setTimeout(() => {
@@ -50,7 +49,7 @@ export function warmOwnPages(): void {
 const OWN_PAGES = ['studentAssignments', 'studentAssignment', 'studentReflections'] as const
 const IDLE_MS = 1_000
 
-/** Links that someone rests on or tabs to are about to be followed. */
+/** Prefetches links on hover and focus. */
 export function warmOnIntent(): void {
   let timer = 0
   const onIntent = (event: Event) => {

@@ -116,7 +116,7 @@ for (const width of [1440, 390]) {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     for (const [who, names] of [
-      [STAFF, ['cohorts', 'cohort', 'cohortFeedback', 'student', 'assignment', 'students', 'profile']],
+      [STAFF, ['cohorts', 'cohort', 'cohortReflections', 'student', 'assignment', 'students', 'profile']],
       [STUDENT, ['studentAssignments', 'studentAssignment', 'studentReflections']],
     ] as const) {
       await context.clearCookies()

@@ -10,7 +10,7 @@ type Reading<F extends Feature, N extends CallName<F>> = Omit<
 type Rest<T> = Partial<T> extends T ? [sent?: T] : [sent: T]
 
 /**
- * A reading call as a query. Its key starts with the feature, so that a write refreshes all of a feature by one word:
+ * A GET call as a query. Its key starts with the feature, so that a write can invalidate the whole feature:
  *   useQuery(callOptions('cohorts', 'detail', { params: { id } }))
  */
 export function callOptions<F extends Feature, N extends CallName<F>>(
@@ -25,7 +25,7 @@ export function callOptions<F extends Feature, N extends CallName<F>>(
   })
 }
 
-/** As callOptions, and the last page stays on the screen while the next one is on its way. */
+/** Like callOptions, but keeps showing the last page while the next one loads. */
 export function pagedOptions<F extends Feature, N extends CallName<F>>(
   feature: F,
   name: N,
@@ -34,7 +34,7 @@ export function pagedOptions<F extends Feature, N extends CallName<F>>(
   return { ...callOptions(feature, name, ...sent), placeholderData: keepPreviousData }
 }
 
-/** 5 and '5' are one row, and an undefined part of a query is no part. */
+/** 5 and '5' give the same key; undefined and empty values are left out. */
 function keyed(value: unknown): unknown {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null) return value

@@ -9,7 +9,7 @@ import type { DownloadedFile } from './save-file.ts'
 // The typed client. Only types come from the contract: its schemas stay on the server.
 //   const cohort = await api.cohorts.detail({ params: { id } })
 
-/** In an address a number is as good as its digits, and undefined leaves a part of the query out. */
+/** URLs take numbers as well as strings; undefined leaves out a query parameter. */
 type InAddress<T> = { [K in keyof T]: T[K] extends string | undefined ? T[K] | number : T[K] }
 type InQuery<T> = { [K in keyof T]?: InAddress<T>[K] | undefined }
 

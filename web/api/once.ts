@@ -5,13 +5,10 @@ import type { Sent } from './request.ts'
 type Once = Pick<BrowserCall, 'call' | 'idempotent'>
 
 const inFlight = new Map<string, Promise<unknown>>()
-/** Of creating calls that were never answered with success: whoever sends the same again repeats the first attempt. */
+/** The keys of creating calls without a successful response, reused when the same is sent again. */
 const keys = new Map<string, string>()
 
-/**
- * A write that is sent again while it is on its way is the same write, such as the second click of a double click. One
- * whose answer got lost is repeated under its key, so that nothing is created twice.
- */
+/** Deduplicates a write in flight, such as a double click. A write whose response was lost is retried with its key. */
 export function once({ call, idempotent }: Once, sent: Sent, send: (sent: Sent) => Promise<unknown>): Promise<unknown> {
   // A file cannot be compared.
   if (call.startsWith('GET ') || sent.file) return send(sent)

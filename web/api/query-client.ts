@@ -11,18 +11,18 @@ declare module '@tanstack/react-query' {
 interface Quiet extends Record<string, unknown> {
   /** The screen shows this failure itself; no dialog. */
   quiet?: boolean
-  /** Nobody waits for it yet: it asks nobody to log in again. */
+  /** Prefetched: does not ask the user to log in again. */
   isAhead?: boolean
 }
 
 let report: (error: unknown) => void = console.error
 
-/** Says where failures are shown that no screen shows itself. */
+/** Sets the handler for failures that no screen shows itself. */
 export function reportFailures(by: (error: unknown) => void): void {
   report = by
 }
 
-/** One for a browser's page, or for one view that is rendered on the server. */
+/** One per browser page, and one per view that is rendered on the server. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: reportQuery }),
@@ -34,9 +34,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // On the server a timer would keep every view in memory for as long.
+        // On the server the timer would keep every view in memory.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 10 * 60_000,
-        // A person without a network gets an answer too, rather than a spinner that never ends.
+        // Fail while offline instead of waiting forever.
         networkMode: 'always',
         retry: (failures, error) => failures < 2 && isApiError(error, 'offline', 'unavailable'),
         retryDelay: (attempt) => 400 * 2 ** attempt,
@@ -46,10 +46,10 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The browser's. Nothing that is rendered on the server may read it. */
+/** The browser's. Must not be used while rendering on the server. */
 export const queryClient = createQueryClient()
 
-/** A query that failed, also one that was refused before this page began. */
+/** A failed query, also one that failed on the server. */
 export function reportQuery(error: unknown, { meta }: Pick<Query, 'meta'>): void {
   if (!meta?.quiet) report(error)
   else if (!meta.isAhead) console.warn('A list could not be loaded:', error)

@@ -1,8 +1,8 @@
 import type { Stale } from '#contract/route.ts'
 import { queryClient } from './query-client.ts'
 
-/** What a write has made stale is read again: at once where it is on the screen, otherwise when it is looked at. */
+/** Refetches what a write made stale: active queries at once, others when they are used. */
 export function readAgain(stale: readonly Stale[]): void {
-  // 'cohorts' is the start of every key of that feature, 'cohorts.list' of that call's.
+  // 'cohorts' matches every key of the feature, 'cohorts.list' those of one call.
   for (const touched of stale) void queryClient.invalidateQueries({ queryKey: touched.split('.') })
 }

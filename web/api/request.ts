@@ -8,31 +8,31 @@ import { upload } from './upload.ts'
 const BASE = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '')
 const LONGEST_WAIT_MS = 30_000
 const LONGEST_UPLOAD_MS = 120_000
-/** How long a read that came too soon is put off, in all. */
+/** The total time that a rate-limited read is retried. */
 const LONGEST_PUT_OFF_MS = 20_000
 
 export interface Sent {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
-  /** Sent as a form, in place of a JSON body. */
+  /** Sent as a form instead of JSON. */
   file?: Blob
-  /** How much of the file has left, from 0 to 1. */
+  /** The uploaded part, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** The same key makes a repeated call answer as the first one did. */
+  /** With the same key a retry gets the first response. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Whose words these are, where it may not be the page's person any more when they are sent. */
+  /** The author, if another user may be logged in by the time it is sent. */
   actsFor?: number
-  /** Fetched before anyone asked: a session that has ended is not this call's business. */
+  /** A prefetch, which ignores an expired session. */
   isAhead?: boolean | undefined
 }
 
-/** What the session does about refusals that no screen can answer. */
+/** How the session handles refusals that no screen can. */
 export interface SessionGuard {
-  /** The person whose page this is, by id. */
+  /** The id of the page's user. */
   actsFor(): number | undefined
-  /** Asks the person to log in again; true when the call is worth repeating. */
+  /** Asks the user to log in again; true if the call should be retried. */
   renew(refused: Refused): Promise<boolean>
   passwordChangeRequired(): void
 }
@@ -49,7 +49,7 @@ export function guardSession(by: SessionGuard): void {
 }
 
 export async function request({ call, isAboutSession, isForAnyone }: BrowserCall, sent: Sent): Promise<unknown> {
-  // Settled before the first attempt: a repeated call acts for the same person.
+  // Fixed before the first attempt: a retry acts for the same user.
   const actsFor = isForAnyone ? undefined : (sent.actsFor ?? guard?.actsFor())
   const attempt = () => send(call, sent, actsFor)
   try {
@@ -105,7 +105,7 @@ async function send(call: string, sent: Sent, actsFor: number | undefined): Prom
   }
 }
 
-/** Nobody is bothered with a 429 for a read: it is asked again when the server said. A write is told in words. */
+/** A read is retried after a 429, when the server says. A write reports it. */
 async function readInTime(read: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
   for (let waited = 0; ; ) {
     const response = await read()
@@ -117,7 +117,7 @@ async function readInTime(read: () => Promise<Response>, signal: AbortSignal): P
   }
 }
 
-/** JSON, or a file where the answer says that it is one. */
+/** JSON, or a file if the response is a download. */
 async function answerOf(response: Response): Promise<unknown> {
   const name = fileNameOf(response)
   return name === null ? response.json() : { name, content: await response.blob() }
@@ -126,7 +126,7 @@ async function answerOf(response: Response): Promise<unknown> {
 async function refusal(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as ErrorBody | null
   if (body && typeof body.message === 'string' && typeof body.code === 'string') return new ApiError(body)
-  // Something between us and the server answered in its place.
+  // A proxy responded instead of the server.
   const isAway = response.status === 502 || response.status === 503 || response.status === 504
   return new ApiError({
     status: response.status,

@@ -7,7 +7,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { forgetLogin, rememberLogin } from './prior-login.ts'
 import { leaveToOthers } from './renewal.ts'
 
-/** Who is logged in; null when nobody is. */
+/** The logged-in user, or null. */
 export const meQuery = queryOptions({
   queryKey: ['accounts', 'me'],
   queryFn: ({ signal }) => fetchMe(signal),
@@ -15,10 +15,10 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** For screens that only a logged-in person sees. */
+/** Only for screens behind the login. */
 export function useMe(): Me {
   const { data } = useQuery({ ...meQuery, enabled: false })
-  // A page may be drawn once more between a logout and the shell's taking it away: it still belongs to this person.
+  // A page may render once more between a logout and its unmount.
   const person = useRef(data)
   if (data) person.current = data
   if (!person.current) throw new Error('useMe() was called outside the guarded part of the shell.')
@@ -51,7 +51,7 @@ async function fetchMe(signal: AbortSignal): Promise<Me | null> {
   }
 }
 
-/** Nothing that one person has read stays in memory for the next. */
+/** The next user must not see cached data of the last. */
 function forgetOthersData(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.join() !== meQuery.queryKey.join() })
 }

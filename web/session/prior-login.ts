@@ -1,9 +1,8 @@
 import { ROLE, type Role } from '#domain/account-role.ts'
 import { idempotencyKey } from '#web/api/idempotency-key.ts'
 
-// A mark in this browser that somebody is logged in: as what, and who. It proves nothing. It says whether asking the server
-// who is there is worth a call on the login page, whose data to fetch before the answer comes, and tells the other tabs
-// at once that someone has logged in or out.
+// A mark in localStorage with the role and id of the logged-in user. It proves nothing: it saves a call on the login page,
+// tells which data to prefetch, and tells other tabs about a login or logout.
 
 export const PRIOR_LOGIN = 'homeroom.prior-login'
 
@@ -12,7 +11,7 @@ export function priorLogin(): Role | null {
   return Object.values(ROLE).find((known) => known === role) ?? null
 }
 
-/** Who was last known to be logged in; null for nobody, undefined where the mark does not say. */
+/** The last user known to be logged in; null for nobody, undefined without a mark. */
 export function priorPerson(): number | null | undefined {
   const [role, id] = mark()
   if (!role) return null
@@ -20,7 +19,7 @@ export function priorPerson(): number | null | undefined {
 }
 
 export function rememberLogin({ role, id }: { role: Role; id: number }): void {
-  // Other tabs hear of a change only: the same person who logs in again is one.
+  // Storage events fire only on a change, and logging in again as the same user must be one.
   localStorage.setItem(PRIOR_LOGIN, `${role} ${id} ${idempotencyKey()}`)
 }
 
@@ -28,7 +27,7 @@ export function forgetLogin(): void {
   localStorage.removeItem(PRIOR_LOGIN)
 }
 
-/** Calls back when another tab has logged in or out, also one that did so while this one was asleep. */
+/** Calls back when another tab has logged in or out, also while this one was suspended. */
 export function watchLogins(onChange: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === PRIOR_LOGIN || key === null) onChange()

@@ -2,25 +2,24 @@ import type { Me } from '#contract/accounts.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { createStore } from '#web/store.ts'
 
-// A session that is not this page's any more while someone works: the login comes over the page, the page stays as it is,
-// and the calls that were refused are sent again afterwards.
+// After the session of an open page has ended, the login is shown over the page, and refused calls are retried afterwards.
 
-/** It ran out; the person logged out in another tab; another person logged in. */
+/** Expired, logged out in another tab, or another user logged in. */
 export type RenewalCause = 'expired' | 'left' | 'other'
 
 interface Renewal {
-  /** Whose page it is. */
+  /** The page's user. */
   person: Me
   cause: RenewalCause
   settled: Promise<boolean>
   settle(isRenewed: boolean): void
-  /** The page is about to go: nothing is sent again, and it stays covered until then. */
+  /** The page is being left: nothing is retried, and it stays covered. */
   giveUp(): void
 }
 
 export const renewal = createStore<Renewal | null>(null)
 
-/** True once the same person has logged in again. */
+/** True once the same user has logged in again. */
 export function askToLogIn(person: Me, cause: RenewalCause): Promise<boolean> {
   const running = renewal.get()
   if (running) {
@@ -38,22 +37,19 @@ export function askToLogIn(person: Me, cause: RenewalCause): Promise<boolean> {
 
 let isPageInUse = () => false
 
-/** Says whether a reload would lose something: what was typed, or what is on its way. */
+/** Sets the check whether a reload would lose unsaved input or a call in flight. */
 export function keepPageWhile(isInUse: () => boolean): void {
   isPageInUse = isInUse
 }
 
-/**
- * The session belongs to somebody else now, or to nobody. Where nothing was typed and nothing is on its way, the page
- * starts afresh, so that nothing the earlier person has read stays in memory.
- */
+/** The session belongs to someone else, or to nobody. Reloads the page if nothing would be lost, to clear its memory. */
 export function leaveToOthers(person: Me, cause: 'left' | 'other'): Promise<boolean> {
   if (renewal.get() !== null || isPageInUse() || queryClient.isMutating() > 0) return askToLogIn(person, cause)
   window.location.reload()
   return new Promise(() => {})
 }
 
-/** The person of this page has left this browser, or another one has come. */
+/** The page's user has logged out, or another one has logged in. */
 export function isAway(): boolean {
   return (renewal.get()?.cause ?? 'expired') !== 'expired'
 }

@@ -14,7 +14,7 @@ const CHOICES: readonly { value: MantineColorScheme; label: string; Icon: typeof
 
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  // Kept in the browser, so the server draws none of them as chosen.
+  // Stored in the browser, so the server renders none as selected.
   const chosen = useHydrated() ? colorScheme : null
   const name = useId()
   return (

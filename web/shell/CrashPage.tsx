@@ -7,7 +7,7 @@ import { currentMe } from '#web/session/me.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 
-/** A page that broke, or whose code could not be fetched, leaves the rest of the portal standing. */
+/** Shown if a page crashed or its code could not be loaded; the shell keeps working. */
 export function CrashPage() {
   const error = useRouteError()
   const navigate = useNavigate()

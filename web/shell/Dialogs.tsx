@@ -10,7 +10,7 @@ import { BusyDialog } from '#web/ui/dialogs/BusyDialog.tsx'
 
 const Outbox = lazy(() => import('#web/features/course-work/Outbox.tsx'))
 
-/** The dialogs that any screen may call up. A chunk of its own, fetched once the first page stands. */
+/** The dialogs that any screen may open. A separate chunk, loaded after the first page. */
 export default function Dialogs() {
   const isRenewing = useStore(renewal) !== null
   const { data: me } = useQuery({ ...meQuery, enabled: false })

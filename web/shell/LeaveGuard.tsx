@@ -22,7 +22,7 @@ const ROOT: Question = {
   cancelLabel: 'Stay',
 }
 
-/** The one place that stands between a person and another page. One question at a time: unsaved edits come first. */
+/** Guards every navigation. One question at a time; unsaved edits come first. */
 export function LeaveGuard() {
   const navigate = useNavigate()
   const isAsking = useRef(false)
@@ -53,7 +53,7 @@ export function LeaveGuard() {
   return null
 }
 
-/** The Logout button. Asks first when something would be lost. */
+/** The Logout button asks first if something would be lost. */
 export async function leaveByLogout(navigate: (to: string) => void | Promise<void>): Promise<void> {
   if (hasUnsavedEdits('page')) {
     if (!(await confirm(UNSAVED))) return

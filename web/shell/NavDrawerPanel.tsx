@@ -14,7 +14,7 @@ export interface NavDrawerPanelProps {
 
 const SLIDE = { duration: 160, transition: 'slide-right' } as const
 
-/** A chunk of its own: wide screens never load it. */
+/** A separate chunk, never loaded on wide screens. */
 export default function NavDrawerPanel({ me, isOpen, onClose }: NavDrawerPanelProps) {
   const id = useDialogStack(isOpen, onClose)
   return (

@@ -15,7 +15,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import { navItems } from './nav-items.ts'
 import styles from './SideNav.module.css'
 
-/** The places to go, for the side of a wide screen and the drawer of a narrow one. */
+/** The navigation, in the side bar or the drawer. */
 export function NavList({ me, onNavigate }: { me: Me; onNavigate?: () => void }) {
   const isStudent = me.role === ROLE.student
   const { data, isLoading } = useQuery({
@@ -27,7 +27,7 @@ export function NavList({ me, onNavigate }: { me: Me; onNavigate?: () => void })
   return (
     <nav aria-label="Main">
       <ul className={styles.list}>
-        {/* Most students have reflections: what stands below them should not jump when that is known. */}
+        {/* Reserves the space while loading, to avoid layout shift. */}
         {isLoading ? <li className={styles.item} aria-hidden /> : null}
         {navItems(me.role, showsReflections).map(({ label, to, Icon }) => (
           <li key={to}>
@@ -88,7 +88,7 @@ interface NavLinkProps {
 
 function NavLink({ to, onNavigate, children }: NavLinkProps) {
   const { pathname } = useLocation()
-  // 'page' is the page itself, 'true' one that belongs to it.
+  // 'page' for the page itself, 'true' for a page below it.
   const current = pathname === to ? 'page' : pathname.startsWith(`${to}/`) ? 'true' : undefined
   return (
     <Link to={to} className={styles.item} aria-current={current} onClick={onNavigate}>

@@ -29,7 +29,7 @@ const Dialogs = lazy(() => import('./Dialogs.tsx'))
 export function Shell() {
   const page = usePage()
   const isEntrance = page === 'login' || page === 'root'
-  // On the entrance only a browser that remembers a login asks who is there.
+  // On the login page only a browser with a prior login reads the user.
   const hadLogin = useStored(priorLogin, null) !== null
   const { data: me, isError } = useQuery({ ...meQuery, enabled: !isEntrance || hadLogin })
   const view = viewOf(page, me, isError)
@@ -94,10 +94,7 @@ function Content({ view }: { view: View }): ReactNode {
   }
 }
 
-/**
- * Each new page starts at its top, tells a screen reader its title, and asks again who is there. Back and Forward lead to
- * where the person was.
- */
+/** Scrolls each new page to the top (Back and Forward restore the position), focuses its title and refetches the user. */
 function useNewPage(asksWho: boolean): void {
   const { pathname, key } = useLocation()
   const isReturn = useNavigationType() === 'POP'
@@ -114,7 +111,7 @@ function useNewPage(asksWho: boolean): void {
   }, [pathname, key, isReturn, asksWho])
 }
 
-/** The wrong role, and whoever is logged in already, is led home. From the root that is a step, so that Back asks. */
+/** Redirects home for the wrong role or if already logged in. From the root it adds a history entry, so that Back asks. */
 function useWayHome(view: View, me: Me | null | undefined, fromRoot: boolean): void {
   const navigate = useNavigate()
   const home = view === 'home' && me ? homePath(me.role) : null
@@ -123,7 +120,7 @@ function useWayHome(view: View, me: Me | null | undefined, fromRoot: boolean): v
   }, [home, fromRoot, navigate])
 }
 
-/** What the first picture does not need waits until it is drawn. */
+/** True after the first paint. */
 function useSettled(): boolean {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {

@@ -42,7 +42,7 @@ function Person({ me }: { me: Me }) {
   const name = `${me.first_name} ${me.last_name}`
   return (
     <>
-      {/* Cut by its box alone, so that a screen reader says all of it. */}
+      {/* Truncated by CSS only, so that screen readers read all of it. */}
       <span className={styles.name} title={name}>
         {name}
       </span>

@@ -4,10 +4,7 @@ interface PageCode {
   load(): Promise<{ default: ComponentType }>
 }
 
-/**
- * A page's component. When its code could not be fetched, a stand-in that tries again each time it is visited and otherwise
- * fails like any page, into the error boundary: the router itself would show nothing at all.
- */
+/** A page's component. If its code fails to load, it is retried on each visit and fails into the error boundary. */
 export async function loadPage({ load }: PageCode): Promise<ComponentType> {
   try {
     return (await load()).default

@@ -3,7 +3,7 @@ import type { View } from './view.ts'
 
 type Module = { default: ComponentType }
 
-/** Like lazy(), but once loaded it is rendered without waiting: hydration must not find it missing. */
+/** Like lazy(), but renders synchronously once loaded, as hydration requires. */
 function late(load: () => Promise<Module>) {
   let Loaded: ComponentType | null = null
   const fetchCode = async () => {
@@ -21,7 +21,7 @@ const changePassword = late(() => import('#web/features/accounts/RequiredPasswor
 export const LoginView = login.View
 export const ChangePasswordView = changePassword.View
 
-/** The code of what is shown in place of a page. */
+/** Views that replace a page. */
 export async function loadView(view: View): Promise<void> {
   if (view === 'login') await login.fetchCode()
   if (view === 'change-password') await changePassword.fetchCode()

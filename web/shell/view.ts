@@ -3,10 +3,7 @@ import { PAGE_ACCESS, type Page } from '#contract/pages.ts'
 
 export type View = 'wait' | 'page' | 'login' | 'home' | 'change-password' | 'unreachable'
 
-/**
- * What a visitor of a page sees. `me` is undefined while it is not known, null when nobody is logged in. A page that is not
- * in the table is the 404, which everybody sees.
- */
+/** `me` is undefined while loading and null if nobody is logged in. A null page is the 404, which everybody sees. */
 export function viewOf(page: Page | null, me: Me | null | undefined, meFailed: boolean): View {
   if (page === null || page === 'passwordReset') return 'page'
   const isEntrance = page === 'login' || page === 'root'

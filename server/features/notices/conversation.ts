@@ -19,7 +19,8 @@ interface Request {
 export async function requestConversation(ctx: Context, trx: Trx, request: Request): Promise<void> {
   const { student_id, cohort_id, cohort_name, feedback_on } = request
   const student = fullName(request)
-  const href = ctx.linkBase + pagePath('cohortFeedback', { id: cohort_id }, { day: feedback_on, student: student_id })
+  const href =
+    ctx.linkBase + pagePath('cohortReflections', { id: cohort_id }, { day: feedback_on, student: student_id })
   const wish = `${student} (${cohort_name}) asked for a 1:1 conversation in the daily reflection for ${formatDate(feedback_on)}.`
   const staff = await staffOf(trx, cohort_id)
   const mails = staff.map((employee) =>

@@ -29,7 +29,7 @@ export function CohortHead({ id, tab, query: { data: cohort, isError }, actions 
       links={[
         { label: 'Details', to: pagePath('cohort', { id }) },
         { label: 'Assignments', to: pagePath('cohortAssignments', { id }) },
-        { label: 'Feedback', to: pagePath('cohortFeedback', { id }) },
+        { label: 'Feedback', to: pagePath('cohortReflections', { id }) },
       ]}
     />
   )

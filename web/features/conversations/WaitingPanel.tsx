@@ -70,7 +70,7 @@ function Request({ request, isOpen, showsCohort }: RequestProps) {
       <div className={styles.words}>
         <Anchor
           component={Link}
-          to={pagePath('cohortFeedback', { id: cohort_id }, { day: feedback_on, student: student_id })}
+          to={pagePath('cohortReflections', { id: cohort_id }, { day: feedback_on, student: student_id })}
           fw={550}
         >
           {fullName(request)}
