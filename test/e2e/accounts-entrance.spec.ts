@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { createPasswords } from '#server/auth/passwords.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, PASSWORD, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
+import { quickPasswords } from '#test/support/passwords.ts'
 
 const username = 'Username'
 
@@ -88,7 +88,7 @@ test('someone whose account strangers have locked still gets in where they logge
   request,
   school,
 }) => {
-  const password_hash = await createPasswords().hash(PASSWORD)
+  const password_hash = await quickPasswords.hash(PASSWORD)
   const { email } = await makeEmployee(school.db, { password_hash })
   const logIn = async (page: Page) => {
     await page.goto(`${school.url}/login`)
@@ -166,9 +166,8 @@ test('a slow logout asks for patience', { tag: FULL }, async ({ page, context, s
 })
 
 test('someone with a temporary password chooses their own before anything else', async ({ page, school }) => {
-  const passwords = createPasswords()
   const { email } = await makeEmployee(school.db, {
-    password_hash: await passwords.hash('brave-fox'),
+    password_hash: await quickPasswords.hash('brave-fox'),
     password_temporary: true,
     password_expires_at: new Date('2026-10-20T15:00:00Z'),
   })
@@ -194,7 +193,7 @@ test('a person changes their password on the profile, and is told what is wrong 
   context,
   school,
 }) => {
-  const { email } = await makeEmployee(school.db, { password_hash: await createPasswords().hash('brave-fox') })
+  const { email } = await makeEmployee(school.db, { password_hash: await quickPasswords.hash('brave-fox') })
   await school.signIn(context, email)
   await page.goto(`${school.url}/profile`)
   const change = page.getByRole('button', { name: 'CHANGE PASSWORD' })
@@ -235,7 +234,7 @@ test('a session that runs out while someone types asks for the password over the
   context,
   school,
 }) => {
-  const { email } = await makeEmployee(school.db, { password_hash: await createPasswords().hash('brave-fox') })
+  const { email } = await makeEmployee(school.db, { password_hash: await quickPasswords.hash('brave-fox') })
   await school.signIn(context, email)
   await page.goto(`${school.url}/profile`)
   await page.getByLabel('Current').fill('brave-fox')

@@ -1,15 +1,15 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { createPasswords } from '#server/auth/passwords.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { codeOf, giveSecondFactor } from '#test/support/authenticator.ts'
 import { expect, type School, STAFF, PASSWORD as STAFF_PASSWORD, STUDENT, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
+import { quickPasswords } from '#test/support/passwords.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
 const PASSWORD = 'brave-fox-7'
-const password_hash = createPasswords().hash(PASSWORD)
+const password_hash = quickPasswords.hash(PASSWORD)
 
 async function employee(school: School, values = {}) {
   return makeEmployee(school.db, { password_hash: await password_hash, ...values })

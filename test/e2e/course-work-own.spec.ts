@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { createPasswords } from '#server/auth/passwords.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, type School, STUDENT, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { quickPasswords } from '#test/support/passwords.ts'
 
 test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
 test.beforeEach(({ school }) => school.setNow(NOW))
@@ -442,7 +442,7 @@ test('a session that runs out asks for the password over the page, and the work 
   const { student, open } = await studentWithAssignment(page, school)
   await school.db
     .updateTable('users')
-    .set({ password_hash: await createPasswords().hash('brave-fox') })
+    .set({ password_hash: await quickPasswords.hash('brave-fox') })
     .where('id', '=', student.id)
     .execute()
   await open()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { createPasswords } from '#server/auth/passwords.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { expect, expectFocusIn, type School, test } from '#test/support/browser.ts'
 import { MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { quickPasswords } from '#test/support/passwords.ts'
 import { choose } from '#test/support/selects.ts'
 
 // A person in a hurry clicks twice. Whatever the button saves, it is sent once and there once.
@@ -11,7 +11,7 @@ import { choose } from '#test/support/selects.ts'
 const SECRET = 'brave-fox-lamp'
 
 async function makeClass({ db }: School) {
-  const password_hash = await createPasswords().hash(SECRET)
+  const password_hash = await quickPasswords.hash(SECRET)
   const staff = await makeEmployee(db, { password_hash })
   const cohort = await makeCohort(db)
   const other = await makeCohort(db)

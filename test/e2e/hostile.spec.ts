@@ -37,7 +37,8 @@ test.beforeEach(async ({ context, page, school }) => {
 /** Opens it, waits for a text that it is known by, and finds nothing in it that could do anything. */
 async function read(page: Page, path: string, text: string | RegExp, ready?: () => Promise<unknown>): Promise<void> {
   await page.goto(path)
-  await expect(page.getByText(text).first()).toBeVisible()
+  // The title of the page has the words too.
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
   await ready?.()
   await expectInert(page, path)
 }
@@ -47,6 +48,8 @@ async function expectInert(page: Page, where: string): Promise<void> {
     const told: string[] = []
     const show = (element: Element) => element.outerHTML.slice(0, 200)
     const ran = document.documentElement.getAttribute('data-ran')
+    // Nobody who writes a text knows the nonce of the page that shows it.
+    const nonce = document.head.querySelector('script')?.nonce
     if (ran) told.push(`it ran: ${ran}`)
     for (const element of document.querySelectorAll(
       'iframe, object, embed, base, applet, frame, math, template, marquee',
@@ -54,7 +57,9 @@ async function expectInert(page: Page, where: string): Promise<void> {
       told.push(show(element))
     for (const element of document.querySelectorAll('script, link, img, source, video, audio, image')) {
       const address = element.getAttribute('src') ?? element.getAttribute('href')
-      const isOurs = address && new URL(address, location.href).origin === location.origin
+      const isOurs = address
+        ? new URL(address, location.href).origin === location.origin
+        : element instanceof HTMLScriptElement && element.nonce !== '' && element.nonce === nonce
       if (!isOurs) told.push(show(element))
     }
     for (const element of document.querySelectorAll('*')) {
@@ -79,9 +84,9 @@ async function expectInert(page: Page, where: string): Promise<void> {
   expect([...found, ...problems], where).toEqual([])
 }
 
-test('staff and students write 500 hostile documents and more into every field, and what is harmful is refused', async ({
-  school,
-}) => {
+test('staff and students write 500 hostile documents and more into every field, and what is harmful is refused', {
+  tag: MORE,
+}, async ({ school }) => {
   expect(HOSTILE_DOCUMENTS.length).toBeGreaterThan(500)
   hostile = await storeHostile(school, await makeEmployee(school.db))
   const { told } = hostile

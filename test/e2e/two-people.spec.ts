@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { createPasswords } from '#server/auth/passwords.ts'
 import { expect, expectFocusIn, type School, test } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { quickPasswords } from '#test/support/passwords.ts'
 
 // One browser, two tabs, two people one after the other. What the first one left in a tab is never saved as the second one's.
 
@@ -13,7 +13,7 @@ const SECRET = 'brave-fox-lamp'
 
 /** Ana and Ben, students of one cohort with an assignment; Ida and Olu, who teach it. */
 async function makePeople({ db }: School) {
-  const password_hash = await createPasswords().hash(SECRET)
+  const password_hash = await quickPasswords.hash(SECRET)
   const cohort = await makeCohort(db)
   const ana = await makeStudent(db, { cohort_id: cohort.id, first_name: 'Ana', last_name: 'Ruiz' })
   const ben = await makeStudent(db, { cohort_id: cohort.id, first_name: 'Ben', last_name: 'Kim' })
