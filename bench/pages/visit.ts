@@ -3,7 +3,7 @@ import type { School } from '#test/support/served-school.ts'
 import { longestChain, type Request } from './chain.ts'
 
 /** Simulates an older phone. */
-const CPU_SLOWDOWN = 4
+export const CPU_SLOWDOWN = 4
 
 export interface Visit {
   requests: number
@@ -76,7 +76,7 @@ interface Painted {
   cls: number
 }
 
-function watchPaint(): void {
+export function watchPaint(): void {
   const seen: Painted = { lcp: 0, cls: 0 }
   Object.assign(window, { painted: seen })
   new PerformanceObserver((list) => {
@@ -87,5 +87,5 @@ function watchPaint(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-const painted = (page: Page) =>
+export const painted = (page: Page) =>
   page.evaluate(() => ({ ...(window as unknown as { painted: { lcp: number; cls: number } }).painted }))
