@@ -10,7 +10,7 @@ import { queryClient, reportFailures } from './api/query-client.ts'
 import { guardSession } from './api/request.ts'
 import { noticePerson, renewSession, requirePasswordChange } from './features/accounts/session.ts'
 import { fillCache, settleRefusals } from './first-view/cache.ts'
-import { firstViewTime, readFirstView } from './first-view/data.ts'
+import { firstViewTime, goTo, readFirstView } from './first-view/data.ts'
 import { repeatEarlyInput } from './first-view/early-input.ts'
 import { createRouter, type ReadyPage } from './router.tsx'
 import { pageAt, ROUTES } from './routes.ts'
@@ -54,7 +54,7 @@ async function hydrate(root: HTMLElement, data: FirstViewData) {
   const me = currentMe()
   if (me) rememberLogin(me)
   else forgetLogin()
-  const { pathname, search } = window.location
+  const { pathname, search } = new URL(data.at, window.location.origin)
   warmCode(pathname, search)
   const page = pageAt(pathname)?.page ?? null
   await loadView(viewOf(page, me, false)).catch(() => undefined)
@@ -63,6 +63,7 @@ async function hydrate(root: HTMLElement, data: FirstViewData) {
     repeatEarlyInput()
     settleRefusals(queryClient, data)
   }
+  goTo(data.at)
   hydrateRoot(root, pageElement(ready, onMounted), { onRecoverableError: reportMismatch })
 }
 

@@ -13,6 +13,7 @@ import { type FirstView, type FirstViews, scriptHash } from './first-view.ts'
 const NONCE = '__CSP_NONCE__'
 /** What is rendered stands before it. */
 const ROOT_END = '</div>'
+const HEAD_END = '</head>'
 
 /** Matches pages like the web app's router: case-sensitive, with an optional trailing slash. */
 const KNOWN_PAGE = new RegExp(
@@ -75,21 +76,29 @@ function readPage(template: string): PageTemplate {
   const [head, tail] = template.split(ROOT_END)
   if (!script || head === undefined || tail === undefined)
     throw new Error('index.html has no inline script or no #root.')
-  const untitled = head.replace(/<title>[^<]*<\/title>/, '')
+  const entry = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
+  // The script in the head runs the entry once the first view has been painted.
+  const [headStart = '', bodyStart] = head
+    .replace(/<title>[^<]*<\/title>/, '')
+    .replace(entry, '<link rel="modulepreload" crossorigin id="entry" href="$1">')
+    .split(HEAD_END)
+  const headEnd = HEAD_END + bodyStart
   return {
     scriptHash: scriptHash(script),
     empty: (nonce) => template.replaceAll(NONCE, nonce),
     async *withView(nonce, { preload, render, data }, log) {
       const links = preload.map((chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`).join('')
-      yield untitled.replace('</head>', `${links}</head>`).replaceAll(NONCE, nonce)
+      yield (headStart + links).replaceAll(NONCE, nonce)
       const end = tail.replaceAll(NONCE, nonce)
       try {
         const html = await text(render())
-        yield `${html}${ROOT_END}<script type="application/json" id="first-view">${data}</script>${end}`
+        // React writes the title first.
+        const title = /^<title>[^<]*<\/title>/.exec(html)?.[0] ?? ''
+        yield `${title}${headEnd}${html.slice(title.length)}${ROOT_END}<script type="application/json" id="first-view">${data}</script>${end}`
       } catch (error) {
         log.warn({ err: error }, 'a first view was not rendered')
         // Without its data the browser draws the page itself.
-        yield ROOT_END + end
+        yield headEnd + ROOT_END + end
       }
     },
   }

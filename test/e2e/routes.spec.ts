@@ -1,7 +1,7 @@
 import { PAGE_ACCESS, PAGES, type Page as PageName } from '#contract/pages.ts'
 import { homePath, ROLE } from '#domain/account-role.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, expectTakenOver, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { MORE, sampled } from '#test/support/extent.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
 
@@ -76,6 +76,7 @@ test('the root opened fresh leads a logged-in person home without a question, an
   await expect(page).toHaveURL(`${school.url}/cohorts`)
   await page.goto(`${school.url}/`)
   await expect(page).toHaveURL(`${school.url}/cohorts`)
+  await expectTakenOver(page)
   await page.goBack()
   const question = page.getByRole('dialog').filter({ hasText: 'Are you sure you want to leave?' })
   await expect(question).toBeVisible()

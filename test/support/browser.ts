@@ -79,6 +79,9 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   return resolve
 }
 
+/** The page's code has taken over the first view. Presses and words before that are repeated, Back is not. */
+export const expectTakenOver = (page: Page) => page.waitForFunction(() => !('earlyInput' in window))
+
 /** The browser reads the page's data itself, as when the server could not in time: for tests that answer calls themselves. */
 export const withoutFirstView = (page: Page) => page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
 

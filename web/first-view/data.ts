@@ -13,14 +13,16 @@ export function readFirstView(): FirstViewData | null {
   const data = JSON.parse(block.textContent ?? '') as FirstViewData
   block.remove()
   served = { now: new Date(data.now), until: performance.now() + HYDRATED_MS }
-  goTo(data.at)
   return data
 }
 
 export const firstViewTime = (): Date | null => (served && performance.now() < served.until ? served.now : null)
 
-/** Someone who is led home is there already. From the root that is a step, so that Back asks; the router counts steps by idx. */
-function goTo(at: string): void {
+/**
+ * Someone who is led home is there already. From the root that is a step, so that Back asks; the router counts steps by idx.
+ * Called when the router is about to listen, or Back would not be noticed.
+ */
+export function goTo(at: string): void {
   const { pathname, search } = window.location
   if (at === pathname + search) return
   const state = (idx: number) => ({ usr: null, key: `first-${idx}`, idx })
