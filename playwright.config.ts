@@ -14,8 +14,8 @@ export default defineConfig({
   // Whoever names a test runs it; `npm test` leaves these to `npm run test:full`.
   ...(process.env.TEST_EXTENT === 'sample' && { grepInvert: new RegExp(FULL) }),
   fullyParallel: false,
-  // One more than the two cores of the smallest machine, because tests often wait.
-  workers: 3,
+  // Two more than the two cores of the smallest machine, because tests often wait.
+  workers: 4,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

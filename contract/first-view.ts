@@ -9,7 +9,9 @@ import type { Page } from './pages.ts'
 export interface FirstViewData {
   /** The server's time, at which the view was rendered. */
   now: string
-  /** Path and query of the view. Differs from the URL for a visitor who is led home. */
+  /** Path and query that were asked for. */
+  url: string
+  /** Those of the view, which differ for a visitor who is led home. */
   at: string
   isDemo: boolean
   answers: [key: readonly unknown[], answer: unknown][]
@@ -32,13 +34,22 @@ export interface FirstViewPlan {
   page: Page | null
   /** The first one decides whether the record exists. */
   calls: PlannedCall[]
-  /** The source file of the page's code, by which the build's manifest names its chunks. */
-  file: string | null
+  /** The source files of the view's code, by which the build's manifest names its chunks. */
+  files: string[]
+}
+
+export interface FirstViewVisit {
+  /** Path and query. */
+  url: string
+  me: Me | null
+  now: Date
 }
 
 /** The exports of the built file. */
 export interface FirstViewCode {
-  plan(visit: { url: string; me: Me | null; now: Date }): FirstViewPlan
+  plan(visit: FirstViewVisit): FirstViewPlan
+  /** What can only be asked once the first calls have been answered. */
+  planNext(visit: FirstViewVisit & { answers(): FirstViewData['answers'] }): PlannedCall[]
   /** Resolves once everything is rendered and can be written. Rejects if not even the frame of the page could be. */
   render(view: { data: FirstViewData; nonce: string; onError(error: unknown): void }): Promise<FirstViewStream>
 }

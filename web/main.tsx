@@ -1,4 +1,3 @@
-import { setNonce } from 'get-nonce'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import type { FirstViewData } from '#contract/first-view.ts'
@@ -10,7 +9,7 @@ import { queryClient, reportFailures } from './api/query-client.ts'
 import { guardSession } from './api/request.ts'
 import { noticePerson, renewSession, requirePasswordChange } from './features/accounts/session.ts'
 import { fillCache, settleRefusals } from './first-view/cache.ts'
-import { firstViewTime, goTo, readFirstView } from './first-view/data.ts'
+import { firstViewTime, goTo, isAt, readFirstView } from './first-view/data.ts'
 import { repeatEarlyInput } from './first-view/early-input.ts'
 import { createRouter, type ReadyPage } from './router.tsx'
 import { pageAt, ROUTES } from './routes.ts'
@@ -27,9 +26,7 @@ import { printInLight } from './ui/print-in-light.ts'
 import { reportError } from './ui/report-error.ts'
 import { warm, warmCode, warmOnIntent, warmOwnPages } from './warm.ts'
 
-// Styles that are made while the page runs carry the nonce that this page was sent with.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-setNonce(nonce)
 guardSession({
   actsFor: () => currentMe()?.id,
   renew: renewSession,
@@ -63,7 +60,9 @@ async function hydrate(root: HTMLElement, data: FirstViewData) {
     repeatEarlyInput()
     settleRefusals(queryClient, data)
   }
-  goTo(data.at)
+  // Back was pressed before anything listened: the first view is of another address.
+  if (!isAt(data.url)) return draw(root)
+  goTo(data)
   hydrateRoot(root, pageElement(ready, onMounted), { onRecoverableError: reportMismatch })
 }
 

@@ -1,9 +1,9 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchRoutes, type Params, type RouteObject } from 'react-router'
 import { PAGES, type Page } from '#contract/pages.ts'
 import { ROLE, type Role } from '#domain/account-role.ts'
-import { askedReflectionDay } from '#domain/reflection-day.ts'
+import { askedReflectionDay, isFutureDay } from '#domain/reflection-day.ts'
 import { callOptions } from './api/call-options.ts'
 import { profileQueries } from './features/accounts/account-queries.ts'
 import {
@@ -45,6 +45,8 @@ interface PageRoute {
   load(): Promise<{ default: ComponentType }>
   /** Loaded in parallel with the page's code. */
   prefetch?(address: Address): readonly Prefetched[]
+  /** What depends on the first responses. The server asks for it before rendering; in the browser the page does. */
+  prefetchNext?(address: Address, cache: QueryClient): readonly Prefetched[]
   /** The code of a dialog that the URL opens. */
   loadDialog?(search: URLSearchParams): Promise<unknown> | null
   /** Reads student records, which are logged, so the data is not prefetched on hover. */
@@ -113,6 +115,11 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
       // The default day of a cohort in class, the usual case.
       dayQuery(id(at), askedReflectionDay(at.search.get('day'), { classroom_start: null, graduation: null }, at.now)),
     ],
+    prefetchNext(at, cache) {
+      const cohort = cache.getQueryData(cohortDetail(at).queryKey)
+      const day = cohort && askedReflectionDay(at.search.get('day'), cohort, at.now)
+      return day && !isFutureDay(day, at.now) ? [dayQuery(id(at), day)] : []
+    },
   },
   employees: {
     ...code('employees/EmployeesPage'),

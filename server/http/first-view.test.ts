@@ -152,6 +152,7 @@ test.each([
     expect(status, page).toBe(200)
     expect(data.refusals, page).toEqual([])
     expect(main(html), page).toContain('<h1')
+    expect(main(html), page).not.toMatch(/aria-busy="true"|mantine-Skeleton/)
     for (const [key, answer] of data.answers) {
       const call = DECLARED_CALLS.find(({ fullName }) => fullName === nameOf(key))
       const sent = (key[2] ?? {}) as { params?: Record<string, string>; query?: Record<string, string> }
@@ -160,6 +161,14 @@ test.each([
       expect(answer, `${page} ${nameOf(key)}`).toEqual(body)
     }
   }
+})
+
+test('the day of a graduated cohort is in the first view, although it depends on the cohort', async () => {
+  const graduated = await makeCohort(app.db, { classroom_start: '2026-01-12', graduation: '2026-04-24' })
+  const { data, html } = await firstView(`/cohorts/${graduated.id}/feedback`, staff)
+  expect(data.answers.map(([key]) => JSON.stringify(key))).toContainEqual(expect.stringContaining('2026-04-23'))
+  expect(main(html)).toContain('April 23rd 2026')
+  expect(main(html)).not.toMatch(/aria-busy="true"/)
 })
 
 test('a page notes whose records it shows exactly as its calls do', async () => {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from '#contract/accounts.ts'
-import type { FirstViewCode, PlannedCall } from '#contract/first-view.ts'
+import type { FirstViewCode, FirstViewData, PlannedCall } from '#contract/first-view.ts'
 import type { Context } from '../context.ts'
 import { errorBody, toAppError } from './problems.ts'
 import type { PageReads } from './routes.ts'
@@ -48,14 +48,22 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
     const visitor = await reads.visitor(request)
     const by = visitor && { visitor, request, reply }
     const me = by && (await reads.read('accounts.me', by, { params: {}, query: {} }))
-    const { at, page, calls, file } = code.plan({ url: request.url, me: me ? (JSON.parse(me) as Me) : null, now })
-    const outcomes = await Promise.all(
-      calls.map(async (call) => {
-        if (!by) throw new Error(`${call.call} was planned for a visitor who is not logged in.`)
-        return settle(call, () => reads.read(call.call, by, call), request.id)
-      }),
-    )
-    return { now, at, page, file, calls, outcomes, me }
+    const visit = { url: request.url, me: me ? (JSON.parse(me) as Me) : null, now }
+    const { at, page, calls, files } = code.plan(visit)
+    const run = (some: PlannedCall[]) =>
+      Promise.all(
+        some.map(async (call) => {
+          if (!by) throw new Error(`${call.call} was planned for a visitor who is not logged in.`)
+          return settle(call, () => reads.read(call.call, by, call), request.id)
+        }),
+      )
+    const first = await run(calls)
+    const answers = () =>
+      first.flatMap(({ key, text, isRefused }): FirstViewData['answers'] =>
+        isRefused ? [] : [[key, JSON.parse(text)]],
+      )
+    const outcomes = [...first, ...(await run(code.planNext({ ...visit, url: at, answers })))]
+    return { now, at, page, files, outcomes, me }
   }
 
   return {
@@ -66,16 +74,12 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
       try {
         const found = await Promise.race([read(request, reply), wait(maxMs, null, { signal: stop.signal, ref: false })])
         if (!found) throw new Error(`Reading took longer than ${maxMs} ms.`)
-        const { now, at, page, file, calls, outcomes, me } = found
+        const { now, at, page, files, outcomes, me } = found
         const parts = { answers: [`[["accounts","me"],${me ?? 'null'}]`], refusals: [] as string[] }
-        calls.forEach(({ key }, n) => {
-          const outcome = outcomes[n]
-          if (!outcome) return
-          const part = `[${JSON.stringify(key)},${outcome.text}]`
-          if (outcome.isRefused) parts.refusals.push(part)
-          else parts.answers.push(part)
-        })
-        const head = JSON.stringify({ now: now.toISOString(), at, isDemo: ctx.isDemo }).slice(0, -1)
+        for (const { key, text, isRefused } of outcomes) {
+          parts[isRefused ? 'refusals' : 'answers'].push(`[${JSON.stringify(key)},${text}]`)
+        }
+        const head = JSON.stringify({ now: now.toISOString(), url: request.url, at, isDemo: ctx.isDemo }).slice(0, -1)
         const data = `${head},"answers":[${parts.answers}],"refusals":[${parts.refusals}]}`
         const onError = (error: unknown) => request.log.warn({ err: error }, 'a part of a first view failed')
         const render = () => {
@@ -87,7 +91,7 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
           return html
         }
         const isMissing = page === null || outcomes[0]?.status === 404
-        return { status: isMissing ? 404 : 200, preload: preloadOf(file), render, data: scriptSafe(data) }
+        return { status: isMissing ? 404 : 200, preload: preloadOf(files), render, data: scriptSafe(data) }
       } catch (error) {
         request.log.warn({ err: error }, 'a first view was not rendered')
         return null
@@ -99,6 +103,7 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
 }
 
 interface Outcome {
+  key: PlannedCall['key']
   text: string
   isRefused: boolean
   status: number
@@ -107,11 +112,12 @@ interface Outcome {
 /** A call that the visitor may not make, or whose row is missing, is part of the view. Anything else is not. */
 async function settle(call: PlannedCall, read: () => Promise<string>, requestId: string): Promise<Outcome> {
   try {
-    return { text: await read(), isRefused: false, status: 200 }
+    return { key: call.key, text: await read(), isRefused: false, status: 200 }
   } catch (error) {
     const problem = toAppError(error)
     if (![400, 403, 404, 422].includes(problem.status)) throw new Error(`${call.call} failed.`, { cause: error })
-    return { text: JSON.stringify(errorBody(problem, requestId)), isRefused: true, status: problem.status }
+    const text = JSON.stringify(errorBody(problem, requestId))
+    return { key: call.key, text, isRefused: true, status: problem.status }
   }
 }
 
@@ -119,8 +125,8 @@ async function settle(call: PlannedCall, read: () => Promise<string>, requestId:
 export const scriptSafe = (json: string) =>
   json.replace(/[<\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Which scripts the code of a page consists of, from the build's manifest. */
-async function chunksByFile(webRoot: string): Promise<(file: string | null) => readonly string[]> {
+/** Which scripts the code of a view consists of, from the build's manifest. */
+async function chunksByFile(webRoot: string): Promise<(files: readonly string[]) => readonly string[]> {
   const manifest = JSON.parse(await readFile(join(webRoot, '.vite', 'manifest.json'), 'utf8')) as Record<
     string,
     { file: string; imports?: string[] }
@@ -133,17 +139,10 @@ async function chunksByFile(webRoot: string): Promise<(file: string | null) => r
     return found
   }
   const start = closure('index.html')
-  // Opened at any moment, also when the connection has gone.
-  const later = closure('shell/Dialogs.tsx')
-  const preloadOf = (file: string | null) =>
-    [...new Set([...(file ? closure(file) : []), ...later])]
-      .filter((chunk) => !start.has(chunk))
-      .map((chunk) => `/${chunk}`)
-  const known = new Map<string | null, readonly string[]>()
-  return (file) => {
-    const chunks = known.get(file) ?? preloadOf(file)
-    known.set(file, chunks)
-    return chunks
+  return (files) => {
+    // Dialogs may open at any moment, also when the connection has gone.
+    const chunks = new Set([...files, 'shell/Dialogs.tsx'].flatMap((file) => [...closure(file)]))
+    return [...chunks].filter((chunk) => !start.has(chunk)).map((chunk) => `/${chunk}`)
   }
 }
 

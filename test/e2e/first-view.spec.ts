@@ -74,6 +74,24 @@ test('a button that is pressed before the code of the page is there is pressed o
   await expect(settings).toHaveAttribute('aria-expanded', 'true')
 })
 
+test('Back leads back also when it is pressed before the code of the page is there', async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students`)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  const arrive = await hold(page, CODE)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByText(/^21–40 of/)).toBeVisible()
+  await page.goBack({ waitUntil: 'commit' })
+  arrive()
+  await expect(page.getByText(/^1–20 of/)).toBeVisible()
+  await expect(page).toHaveURL(`${school.url}/students`)
+})
+
 test('after a logout Back never shows the page of before', async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   const path = await addressOf(school, 'student')

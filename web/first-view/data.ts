@@ -22,12 +22,13 @@ export const firstViewTime = (): Date | null => (served && performance.now() < s
  * Someone who is led home is there already. From the root that is a step, so that Back asks; the router counts steps by idx.
  * Called when the router is about to listen, or Back would not be noticed.
  */
-export function goTo(at: string): void {
-  const { pathname, search } = window.location
-  if (at === pathname + search) return
+export function goTo({ url, at }: FirstViewData): void {
+  if (at === url) return
   const state = (idx: number) => ({ usr: null, key: `first-${idx}`, idx })
-  if (pathname === PAGES.root) {
+  if (window.location.pathname === PAGES.root) {
     window.history.replaceState(state(0), '')
     window.history.pushState(state(1), '', at)
   } else window.history.replaceState(state(0), '', at)
 }
+
+export const isAt = (url: string): boolean => window.location.pathname + window.location.search === url

@@ -1,12 +1,12 @@
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
-import type { Me } from '#contract/accounts.ts'
-import type { FirstViewCode, FirstViewStream, PlannedCall } from '#contract/first-view.ts'
+import type { FirstViewCode, FirstViewStream, FirstViewVisit, PlannedCall } from '#contract/first-view.ts'
 import { homePath } from '#domain/account-role.ts'
 import { App } from '../App.tsx'
 import { createQueryClient } from '../api/query-client.ts'
 import { appRoutes } from '../router.tsx'
 import { frameQueries, pageAt, ROUTES } from '../routes.ts'
+import { filesOf } from '../shell/late-views.tsx'
 import { viewOf } from '../shell/view.ts'
 import { fillCache } from './cache.ts'
 
@@ -20,21 +20,32 @@ const routes = createStaticHandler(appRoutes(null))
 export const plan: FirstViewCode['plan'] = ({ url, me, now }) => {
   // Not parsed as a URL: //elsewhere/path would be read as another host.
   const [pathname = '/'] = url.split('?')
-  const search = url.slice(pathname.length)
-  const found = pageAt(pathname)
-  const page = found?.page ?? null
+  const page = pageAt(pathname)?.page ?? null
   const view = viewOf(page, me, false)
   if (view === 'home' && me) return plan({ url: homePath(me.role), me, now })
-  const base = { at: pathname + search, page }
-  if (view !== 'page' || page === null || page === 'root' || page === 'login') return { ...base, calls: [], file: null }
-  const role = me?.role ?? null
-  const { file, prefetch } = ROUTES[page]
-  const address = { params: found?.params ?? {}, search: new URLSearchParams(search), role, now }
-  const queries = [...(prefetch?.(address) ?? []), ...frameOf(me)]
-  return { ...base, calls: queries.map(({ queryKey }) => plannedCall(queryKey)), file }
+  const route = page && page !== 'root' ? ROUTES[page] : null
+  const files = [...filesOf(view), ...(route ? [route.file] : [])]
+  const reads = view === 'page' ? (route?.prefetch?.(addressOf({ url, me, now })) ?? []) : []
+  const calls = [...reads, ...(view === 'page' && me ? frameQueries(me.role) : [])]
+  return { at: url, page, calls: calls.map(({ queryKey }) => plannedCall(queryKey)), files }
 }
 
-const frameOf = (me: Me | null) => (me ? frameQueries(me.role) : [])
+export const planNext: FirstViewCode['planNext'] = ({ url, me, now, answers }) => {
+  const page = pageAt(url.split('?')[0] ?? '')?.page
+  const prefetchNext = page && page !== 'root' && ROUTES[page].prefetchNext
+  if (!prefetchNext) return []
+  const client = createQueryClient()
+  for (const [key, answer] of answers()) client.setQueryData(key, answer)
+  return prefetchNext(addressOf({ url, me, now }), client)
+    .filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
+    .map(({ queryKey }) => plannedCall(queryKey))
+}
+
+function addressOf({ url, me, now }: FirstViewVisit) {
+  const [pathname = '/'] = url.split('?')
+  const params = pageAt(pathname)?.params ?? {}
+  return { params, search: new URLSearchParams(url.slice(pathname.length)), role: me?.role ?? null, now }
+}
 
 /** A query's key is the call's name and what it is sent. */
 function plannedCall(key: readonly unknown[]): PlannedCall {

@@ -21,6 +21,12 @@ const changePassword = late(() => import('#web/features/accounts/RequiredPasswor
 export const LoginView = login.View
 export const ChangePasswordView = changePassword.View
 
+/** The source files of views that replace a page. */
+export function filesOf(view: View): string[] {
+  if (view === 'login') return ['features/accounts/LoginPage.tsx']
+  return view === 'change-password' ? ['features/accounts/RequiredPasswordChange.tsx'] : []
+}
+
 /** Views that replace a page. */
 export async function loadView(view: View): Promise<void> {
   if (view === 'login') await login.fetchCode()
