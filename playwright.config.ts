@@ -14,8 +14,8 @@ export default defineConfig({
   // Whoever names a test runs it; `npm test` leaves these to `npm run test:full`.
   ...(process.env.TEST_EXTENT === 'sample' && { grepInvert: new RegExp(FULL) }),
   fullyParallel: false,
-  // Two more than the two cores of the smallest machine, because tests often wait.
-  workers: 4,
+  // One more than the two cores of the smallest machine, because tests often wait; a fourth gains nothing.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
