@@ -67,7 +67,7 @@ test('a button that is pressed before the code of the page is there is pressed o
 }) => {
   await school.signIn(context, STAFF)
   const arrive = await hold(page, CODE)
-  await page.goto(`${school.url}/cohorts`, { waitUntil: 'commit' })
+  await page.goto(`${school.url}/cohorts?`, { waitUntil: 'commit' })
   const settings = page.getByRole('button', { name: 'Settings' })
   await settings.click()
   arrive()

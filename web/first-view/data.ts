@@ -31,4 +31,8 @@ export function goTo({ url, at }: FirstViewData): void {
   } else window.history.replaceState(state(0), '', at)
 }
 
-export const isAt = (url: string): boolean => window.location.pathname + window.location.search === url
+export function isAt(url: string): boolean {
+  const { pathname, search } = window.location
+  // The browser drops a question mark with nothing behind it.
+  return pathname + search === url.replace(/\?$/, '')
+}
