@@ -23,6 +23,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One more than the two processors of the smallest machine: many tests wait for a mail or a program.
     maxWorkers: 3,
+    // Until ten runs in a row pass without it: a busy machine may lose a race against a timeout.
+    retry: 1,
     // Mails are sent by jobs that poll about every second.
     expect: { poll: { timeout: 20_000 } },
   },

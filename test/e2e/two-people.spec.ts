@@ -191,6 +191,7 @@ for (const { what, who, next, path, write, send, saved } of sampled(beginningWit
     await school.signIn(context, people[next].email)
     await send(page)
     await expect(loginDialog(page)).toContainText('Someone else has logged in')
+    await expectFocusIn(loginDialog(page))
     await logIn(page, people[next].email)
     await expect(nameInTopBar(page, people[next])).toBeVisible()
     expect(await keptInBrowser(page)).toEqual([])
