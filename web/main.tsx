@@ -43,7 +43,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root to draw in.')
 const firstView = readFirstView()
 if (firstView) void hydrate(root, firstView)
-else draw(root)
+else draw(root, repeatEarlyInput)
 
 /** The server has drawn the page; its code takes over as soon as it is here. */
 async function hydrate(root: HTMLElement, data: FirstViewData) {
@@ -51,8 +51,9 @@ async function hydrate(root: HTMLElement, data: FirstViewData) {
   const me = currentMe()
   if (me) rememberLogin(me)
   else forgetLogin()
-  const { pathname, search } = new URL(data.at, window.location.origin)
-  warmCode(pathname, search)
+  // Not parsed as a URL: //elsewhere/path would be read as another host.
+  const [pathname = '/'] = data.at.split('?')
+  warmCode(pathname, data.at.slice(pathname.length))
   const page = pageAt(pathname)?.page ?? null
   await loadView(viewOf(page, me, false)).catch(() => undefined)
   const ready = page && page !== 'root' ? { page, Component: await loadPage(ROUTES[page]) } : null
@@ -61,19 +62,19 @@ async function hydrate(root: HTMLElement, data: FirstViewData) {
     settleRefusals(queryClient, data)
   }
   // Back was pressed before anything listened: the first view is of another address.
-  if (!isAt(data.url)) return draw(root)
+  if (!isAt(data.url)) return draw(root, onMounted)
   goTo(data)
   hydrateRoot(root, pageElement(ready, onMounted), { onRecoverableError: reportMismatch })
 }
 
-function draw(root: HTMLElement) {
+function draw(root: HTMLElement, onMounted: () => void) {
   // The page's code, its data and the question of who is there all leave at once.
   const { pathname, search } = window.location
   const page = pageAt(pathname)?.page
   if (priorLogin() === null) void ROUTES.login.load()
   if (priorLogin() !== null || (page !== 'login' && page !== 'root')) void queryClient.prefetchQuery(meQuery)
   void warm(pathname, search)
-  createRoot(root).render(pageElement(null, repeatEarlyInput))
+  createRoot(root).render(pageElement(null, onMounted))
 }
 
 function pageElement(ready: ReadyPage | null, onMounted: () => void) {

@@ -3,6 +3,7 @@ import { PAGES } from '#contract/pages.ts'
 import { STAFF, STUDENT } from '#test/support/browser.ts'
 import browserSetup, { DEMO_TEMPLATE } from '#test/support/browser-setup.ts'
 import { findOrInstallChromium } from '#test/support/chromium.ts'
+import { demoAddresses } from '#test/support/demo-pages.ts'
 import { type School, serveSchool } from '#test/support/served-school.ts'
 import type { PartOptions, Report } from '../part.ts'
 import { type Cost, costOf, WAYS, type Way } from './cost.ts'
@@ -52,25 +53,9 @@ export async function run({ only, say }: PartOptions): Promise<Report> {
 }
 
 async function pagesOf({ db }: School): Promise<[path: string, who: string | null][]> {
-  const student = await db.selectFrom('users').select('id').where('email', '=', STUDENT).executeTakeFirstOrThrow()
-  const work = await db
-    .selectFrom('course_works')
-    .select('assignment_id')
-    .where('student_id', '=', student.id)
-    .where('grade', 'is not', null)
-    .orderBy('assignment_id', 'desc')
-    .executeTakeFirstOrThrow()
-  const cohort = await db
-    .selectFrom('students')
-    .select('cohort_id')
-    .where('id', '=', student.id)
-    .executeTakeFirstOrThrow()
-  const ids = { cohorts: cohort.cohort_id, students: student.id, assignments: work.assignment_id, employees: 1 }
-  return Object.values(PAGES)
-    .filter((page) => page !== '/')
-    .map((page) => {
-      const room = page.split('/').find((part): part is keyof typeof ids => part in ids) ?? 'employees'
-      const path = page.replace(':id', String(ids[room])).replace(':token', 'abc')
+  return Object.values(await demoAddresses(db, STUDENT))
+    .filter((path) => path !== PAGES.root)
+    .map((path) => {
       const isOpen = path.startsWith('/login') || path.startsWith('/password')
       return [path, isOpen ? null : path.startsWith('/student/') ? STUDENT : STAFF]
     })

@@ -1,6 +1,7 @@
 import { PAGE_ACCESS, PAGES, type Page as PageName } from '#contract/pages.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { expect, hold, PASSWORD, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { demoAddresses } from '#test/support/demo-pages.ts'
 
 const CODE = '**/assets/*.js'
 
@@ -231,20 +232,5 @@ function watchIntl(): void {
 }
 
 async function addressOf({ db }: School, name: PageName): Promise<string> {
-  const student = await db
-    .selectFrom('students')
-    .innerJoin('users', 'users.id', 'students.id')
-    .select(['students.id', 'cohort_id'])
-    .where('email', '=', STUDENT)
-    .executeTakeFirstOrThrow()
-  const work = await db
-    .selectFrom('course_works')
-    .select('assignment_id')
-    .where('student_id', '=', student.id)
-    .where('grade', 'is not', null)
-    .orderBy('assignment_id', 'desc')
-    .executeTakeFirstOrThrow()
-  const ids = { cohorts: student.cohort_id, students: student.id, assignments: work.assignment_id, employees: 1 }
-  const feature = PAGES[name].split('/').find((part): part is keyof typeof ids => part in ids) ?? 'employees'
-  return PAGES[name].replace(':id', String(ids[feature]))
+  return (await demoAddresses(db, STUDENT))[name]
 }
