@@ -154,6 +154,7 @@ export const assignments = {
   },
   detail: {
     call: 'GET /api/assignments/detail/:id',
+    about: 'assignments',
     access: 'staff',
     summary: 'One assignment',
     params: byId,

@@ -157,6 +157,7 @@ export const cohorts = {
   },
   detail: {
     call: 'GET /api/cohorts/:id',
+    about: 'cohorts',
     access: 'staff',
     summary: 'A cohort and its students',
     params: z.object({ id: idInPath }),

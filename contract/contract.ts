@@ -5,6 +5,7 @@ import { conversations } from './conversations.ts'
 import { courseWork } from './course-work.ts'
 import { employees } from './employees.ts'
 import { history } from './history.ts'
+import { live } from './live.ts'
 import { notes } from './notes.ts'
 import { placements } from './placements.ts'
 import { records } from './records.ts'
@@ -28,6 +29,7 @@ export const contract = {
   courseWork,
   history,
   records,
+  live,
 } satisfies Record<Feature, Routes>
 
 export type Contract = typeof contract

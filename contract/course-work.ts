@@ -221,6 +221,6 @@ export const courseWork = {
     check: (body: z.infer<typeof SubmissionDraft>) => submissionProblem(body),
     response: OwnAssignmentDetail,
     idempotent: true,
-    stale: ['courseWork', 'cohorts.own'],
+    stale: ['courseWork', 'assignments', 'students', 'cohorts', 'history'],
   },
 } satisfies Routes

@@ -60,6 +60,7 @@ export const employees = {
   },
   detail: {
     call: 'GET /api/employees/:id',
+    about: 'people',
     access: 'staff',
     summary: 'One employee',
     params: z.object({ id: idInPath }),

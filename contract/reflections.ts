@@ -84,6 +84,7 @@ const ofStudent = z.object({ studentId: idInPath })
 export const reflections = {
   day: {
     call: 'GET /api/cohorts/feedback/:id',
+    about: 'cohorts',
     access: 'staff',
     summary: 'Each student’s reflection of one day',
     params: z.object({ id: idInPath }),
@@ -94,6 +95,7 @@ export const reflections = {
   },
   averages: {
     call: 'GET /api/cohorts/feedback/summary/:id',
+    about: 'cohorts',
     access: 'staff',
     summary: 'The cohort’s average scores by day, for the chart',
     params: z.object({ id: idInPath }),
@@ -144,6 +146,6 @@ export const reflections = {
     check: (body: z.infer<typeof ReflectionDraft>) => reflectionProblem(body),
     response: Reflection,
     idempotent: true,
-    stale: ['reflections', 'cohorts.own'],
+    stale: ['reflections', 'cohorts', 'students', 'conversations', 'history'],
   },
 } satisfies Routes

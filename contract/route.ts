@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Problem } from '#domain/problem.ts'
+import type { Kind } from './live-terms.ts'
 import type { Shows } from './shows.ts'
 
 /** Who may call; a route without it does not compile. */
@@ -19,6 +20,7 @@ export type Feature =
   | 'courseWork'
   | 'history'
   | 'records'
+  | 'live'
 
 /** Reads that a write makes stale: all of a feature's, or one call's. */
 export type Stale = Feature | `${Feature}.${string}`
@@ -53,6 +55,10 @@ interface Read {
   mayLag?: true
   /** The same for everyone who may read it: concurrent requests share one read. Only its answer may say whose record it shows. */
   shared?: true
+  /** What its `id` stands for. */
+  about?: Kind
+  /** The response is a stream of events instead of JSON. */
+  stream?: true
   stale?: never
   current?: never
   idempotent?: never
@@ -62,7 +68,7 @@ interface Read {
 
 interface Write {
   call: `${'POST' | 'PUT' | 'DELETE'} /api/${string}`
-  /** What the web app refetches. List only what the caller may see: staff do not read the students' own calls. */
+  /** What is refetched by the web app, here and wherever someone may see it. */
   stale: readonly Stale[]
   /** The row in the 409 of a stale edit, if it is not the response. */
   current?: z.ZodType
@@ -74,6 +80,8 @@ interface Write {
   upload?: true
   mayLag?: never
   shared?: never
+  about?: never
+  stream?: never
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Replica } from './db/replica.ts'
 import type { Db } from './db/transaction.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Live } from './live/live.ts'
 import type { Mailer } from './mail/mailer.ts'
 
 /** Dependencies of handlers and jobs. Tests replace the clock. */
@@ -22,6 +23,7 @@ export interface Context {
   throttle: Throttle
   secrets: SecretBox
   jobs: Jobs
+  live: Live
   mailer: Mailer
   isDemo: boolean
   /** The base of every photo URL: our own, or the configured bucket. */

@@ -11,6 +11,7 @@ import { startWorkers } from './features/jobs.ts'
 import { closeWithin } from './http/close.ts'
 import { listen } from './http/listen.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { openLive } from './live/live.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { PHOTO_BASE } from './photos/store.ts'
@@ -78,6 +79,9 @@ export async function startServer({
     // After the mailer, so that a job in flight during shutdown can still send.
     const jobs = await startJobs(database.connection, log)
     undo.push(jobs.stop)
+    const { connection, pool } = database
+    const live = openLive({ connection, pool, hasReplica: replica !== null, now, log })
+    undo.push(live.close)
     const ctx: Context = {
       config,
       db: database.db,
@@ -89,11 +93,13 @@ export async function startServer({
       throttle: createThrottle(database.pool, config.throttleAddressPoints),
       secrets: createSecretBox(config.secretKey),
       jobs,
+      live,
       mailer,
       isDemo: school.isDemo,
       photoBase: config.photoBucketUrl ?? PHOTO_BASE,
       linkBase: '',
     }
+    if (webRoot) live.listen()
     const app = await buildApp(ctx, webRoot)
     undo.push(() => closeWithin(app, HTTP_STOP_TIMEOUT_MS))
     const addresses = await listen(app, { port: config.port, host: school.isDemo ? 'localhost' : config.host })

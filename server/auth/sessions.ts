@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Role } from '#domain/account-role.ts'
+import { concerns } from '../db/announce.ts'
 import type { Db } from '../db/transaction.ts'
 
 export const IDLE_MS = 2 * 60 * 60 * 1000
@@ -54,12 +55,17 @@ interface SessionRow extends Omit<Caller, 'password_change_required'> {
   last_seen_at: Date
 }
 
-/** Not cached: ending a session or deactivating a user takes effect on the next call. */
-export async function findActor(pool: pg.Pool, token: string, now: Date): Promise<Caller | null> {
+/** Not cached: ending a session or deactivating a user takes effect on the next call. An idle call is no sign of life. */
+export async function findActor(
+  pool: pg.Pool,
+  token: string,
+  now: Date,
+  { isIdle = false } = {},
+): Promise<Caller | null> {
   const row = await lookUp(pool, token, now)
   if (!row) return null
   const { token_hash, password_temporary, last_seen_at, ...actor } = row
-  if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) {
+  if (!isIdle && now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) {
     await pool.query('update sessions set last_seen_at = greatest(last_seen_at, $2) where id = $1', [
       row.session_id,
       now,
@@ -118,6 +124,17 @@ function statementFor(size: number): string {
 }
 const statements = new Map<number, string>()
 
+/** Which of these sessions are still open. */
+export async function validSessions(pool: pg.Pool, ids: readonly number[], now: Date): Promise<Set<number>> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'valid-sessions',
+    text: `select s.id from sessions s join users u on u.id = s.user_id
+      where s.id = any ($1::int[]) and s.expires_at > $2 and s.last_seen_at > $3 and u.status = 'active'`,
+    values: [[...new Set(ids)], now, new Date(now.getTime() - IDLE_MS)],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Rotates the session's token; the old one stops working. Null if the session has ended meanwhile. */
 export async function renewToken(db: Db, { session_id }: { session_id: number }): Promise<string | null> {
   const token = newToken()
@@ -131,10 +148,16 @@ export async function renewToken(db: Db, { session_id }: { session_id: number })
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', hashToken(token))
+    .returning('user_id')
+    .executeTakeFirst()
+  if (ended) concerns({ people: [ended.user_id], sessions: true })
 }
 
 export async function endSessions(db: Db, user_id: number, except?: { session_id: number }): Promise<void> {
+  concerns({ people: [user_id], sessions: true })
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', user_id)

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { commitText } from './announce.ts'
 import { parseInstant, TIMESTAMPTZ } from './instants.ts'
 import type { Schema } from './schema.ts'
 import { named, setPool } from './statement.ts'
@@ -78,7 +79,8 @@ function naming(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient) =>
     ({
-      query: (text: string, values: readonly unknown[]) => client.query(named(text, values)),
+      query: (text: string, values: readonly unknown[]) =>
+        text === 'commit' ? client.query(commitText()) : client.query(named(text, values)),
       release: () => client.release(),
     }) as unknown as PostgresPoolClient
   return {

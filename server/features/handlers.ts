@@ -7,6 +7,7 @@ import { conversationHandlers } from './conversations/handlers.ts'
 import { courseWorkHandlers } from './course-work/handlers.ts'
 import { employeeHandlers } from './employees/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
+import { liveHandlers } from './live/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
 import { placementHandlers } from './placements/handlers.ts'
 import { recordHandlers } from './records/handlers.ts'
@@ -29,4 +30,5 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   courseWork: courseWorkHandlers,
   history: historyHandlers,
   records: recordHandlers,
+  live: liveHandlers,
 }

@@ -59,7 +59,7 @@ export async function createApp({ ctx, webRoot, handlers, note }: AppOptions): P
   await app.register(cookie)
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 0 } })
 
-  endConnectionsOnClose(app)
+  endConnectionsOnClose(app, ctx.live)
   const forPages = await securityHeaders(ctx.config)
   const overTls = forPages['strict-transport-security']
   const forCalls = { ...CALL_HEADERS, ...(overTls && { 'strict-transport-security': overTls }) }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { Live } from '../live/live.ts'
 
 /** During shutdown every response closes its connection; a keep-alive connection would delay the stop. */
-export function endConnectionsOnClose(app: FastifyInstance): void {
+export function endConnectionsOnClose(app: FastifyInstance, live: Live): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
+    await live.close()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')

@@ -12,6 +12,7 @@ import {
   setSessionCookie,
 } from './cookie.ts'
 import type { Exchange } from './handler.ts'
+import { sendEvents } from './stream.ts'
 
 /** Most calls need none of this, so everything is computed on access. */
 export class HttpExchange implements Exchange {
@@ -71,5 +72,9 @@ export class HttpExchange implements Exchange {
 
   file() {
     return this.#request.file()
+  }
+
+  stream(open: Parameters<Exchange['stream']>[0]) {
+    return sendEvents(this.#reply, open)
   }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Access, Body, Params, Query, Route, Routes } from '#contract/route.ts'
 import type { Actor } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
+import type { Sink } from '../live/live.ts'
 
 /** What a handler may need from the request beyond its parsed input. */
 export interface Exchange {
@@ -20,6 +21,8 @@ export interface Exchange {
   browserToken: string | null
   setBrowser(token: string): void
   file(): Promise<MultipartFile | undefined>
+  /** Responds with a stream of events. */
+  stream(open: (sink: Sink) => Promise<() => void>): Promise<void>
 }
 
 type ActorFor<A extends Access> = A extends 'anyone' ? null : Actor
@@ -33,5 +36,6 @@ interface Input<R extends Route> {
   exchange: Exchange
 }
 
-type Handler<R extends Route> = (input: Input<R>) => Promise<z.input<R['response']>>
+type Result<R extends Route> = R extends { stream: true } ? undefined : z.input<R['response']>
+type Handler<R extends Route> = (input: Input<R>) => Promise<Result<R>>
 export type Handlers<T extends Routes> = { [K in keyof T]: Handler<T[K]> }

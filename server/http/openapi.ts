@@ -75,7 +75,7 @@ function operation(feature: string, name: string, route: Route): Operation {
         description: 'Done',
         content: route.download
           ? Object.fromEntries(route.download.map((type) => [type, { schema: { type: 'string' } }]))
-          : { 'application/json': { schema: schema(route.response, 'output') } },
+          : { [route.stream ? 'text/event-stream' : 'application/json']: { schema: schema(route.response, 'output') } },
       },
       '4XX': refusal,
       '503': refusal,

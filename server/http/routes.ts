@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ACTS_FOR } from '#contract/acts-for.ts'
 import { type Contract, DECLARED_CALLS, type DeclaredCall } from '#contract/contract.ts'
+import { PERSONAL } from '#contract/live.ts'
+import { REFETCH, TAB } from '#contract/live-terms.ts'
 import type { Download } from '#contract/records.ts'
 import type { Route } from '#contract/route.ts'
 import type { Shows } from '#contract/shows.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { type Caller, findActor } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
+import { announcing, concerns } from '../db/announce.ts'
 import { AppError, invalid } from '../errors.ts'
 import { answerWriter } from './answer-writer.ts'
 import { sendText } from './compression.ts'
@@ -21,6 +24,7 @@ import { createSharedReads } from './shared-reads.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     isCall?: true
+    isStream?: true
   }
   interface FastifyRequest {
     /** Null on a route with access 'anyone'. */
@@ -78,7 +82,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, n
     app.route({
       method,
       url: path,
-      config: { isCall: true },
+      config: { isCall: true, ...(route.stream && { isStream: true }) },
       // Before the body is read, so that a refused caller's input is never parsed.
       onRequest: async (request) => {
         request.actor = await admit(ctx, route, request, sessionCalls)
@@ -125,7 +129,11 @@ async function answer(ctx: Context, entry: Entry, request: FastifyRequest, reply
   const problem = route.check?.(body as never)
   if (problem) throw invalid(problem)
   const input = { actor, params, query, body, exchange: new HttpExchange(ctx.config, request, reply) }
-  const work = () => run(ctx, entry, input)
+  if (route.stream) {
+    await entry.handler({ ctx, ...input })
+    return reply
+  }
+  const work = route.stale ? () => announced(ctx, entry, input, tabOf(request)) : () => run(ctx, entry, input)
   const key = request.headers['idempotency-key']
   const once = () =>
     route.idempotent && actor && typeof key === 'string'
@@ -174,9 +182,19 @@ async function run(ctx: Context, { fullName, route, handler, note, write, share 
   return text
 }
 
+/** A write: its commit tells the open browsers. */
+function announced(ctx: Context, entry: Entry, input: Input, tab: string | undefined) {
+  const { actor } = input
+  return announcing(ctx.pool, { stale: entry.route.stale ?? [], ...(tab && { tab }) }, () => {
+    const isOwn = actor?.role === ROLE.student || PERSONAL.includes(entry.feature)
+    if (actor && isOwn) concerns({ people: [actor.id] })
+    return run(ctx, entry, input)
+  })
+}
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Falls back to the primary if the replica fails or is behind the caller's last write. */
+/** Falls back to the primary if the replica fails, or is behind the caller's last write or the change that is refetched. */
 async function fromReplica(ctx: Context, handler: AnyHandler, input: { actor: Caller | null }): Promise<unknown> {
   const { replica } = ctx
   if (!replica?.shows(input.actor?.wrote_at ?? null)) return handler({ ctx, ...input })
@@ -205,7 +223,14 @@ async function admit(
 
 async function callerOf(ctx: Context, request: FastifyRequest): Promise<Caller | null> {
   const token = sessionToken(request, ctx.config)
-  return token ? await findActor(ctx.pool, token, ctx.now()) : null
+  if (!token) return null
+  const refetch = request.headers[REFETCH]
+  // Nobody has done anything: the page refetches by itself, or keeps a stream open.
+  const isIdle = refetch !== undefined || request.routeOptions.config.isStream === true
+  const caller = await findActor(ctx.pool, token, ctx.now(), { isIdle })
+  const changed_at = typeof refetch === 'string' ? new Date(refetch) : null
+  if (!caller || !changed_at || !(changed_at > (caller.wrote_at ?? 0))) return caller
+  return { ...caller, wrote_at: changed_at }
 }
 
 function allow(route: Route, actor: Caller | null, sessionCalls?: SessionCalls): void {
@@ -219,6 +244,11 @@ function allow(route: Route, actor: Caller | null, sessionCalls?: SessionCalls):
 }
 
 type SessionCalls = ReturnType<typeof createSessionCalls>
+
+function tabOf(request: FastifyRequest): string | undefined {
+  const tab = request.headers[TAB]
+  return typeof tab === 'string' && /^[\w-]{1,40}$/.test(tab) ? tab : undefined
+}
 
 /** The user id that the page was opened for; null without the header. */
 function actsForOf(request: FastifyRequest): number | null {

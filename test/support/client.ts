@@ -61,12 +61,21 @@ export function createClient(url: string, token: string | null = null): Client {
       if (pending) client.pending = pending[1] || null
       const browser = /^(?:__Host-)?browser=([^;]*)/m.exec(set)
       if (browser) client.browser = browser[1] || null
-      const text = await response.text()
-      const isJson = response.headers.get('content-type')?.includes('json')
+      const type = response.headers.get('content-type')
+      const text = type?.startsWith('text/event-stream') ? await firstEvent(response) : await response.text()
+      const isJson = type?.includes('json') || type?.startsWith('text/event-stream')
       return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Loose }
     },
   }
   return client
+}
+
+/** A stream does not end by itself. */
+async function firstEvent(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  return new TextDecoder().decode(value).split('\n')[0]?.replace('data: ', '') ?? ''
 }
 
 /** Under both names: the server picks one by protocol. */

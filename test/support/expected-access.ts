@@ -196,6 +196,12 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
       body: { name: `${school.student.first_name} ${school.student.last_name}` },
     })),
   },
+  live: {
+    stream: signedIn(200),
+    here: staffOnly(200, ({ student }) => ({
+      body: { stream: 'abcdefghijklmnop', places: [`student/${student.id}`] },
+    })),
+  },
 }
 
 export interface ExpectedCall {

@@ -25,7 +25,7 @@ export type Arguments<R extends Route> = Needs<'params', InAddress<SentParams<R>
   QueryOf<R> &
   Needs<'body', SentBody<R>> &
   (R extends { upload: true } ? { file: Blob } & Pick<Sent, 'onProgress'> : unknown) &
-  Pick<Sent, 'signal' | 'idempotencyKey' | 'actsFor'>
+  Pick<Sent, 'signal' | 'idempotencyKey' | 'actsFor' | 'isAhead'>
 
 type Result<R extends Route> = R extends { download: readonly string[] } ? DownloadedFile : Answer<R>
 

@@ -1,8 +1,11 @@
 import type { BrowserCall } from 'virtual:calls'
 import { ACTS_FOR } from '#contract/acts-for.ts'
 import type { ErrorBody } from '#contract/error.ts'
+import { REFETCH, TAB } from '#contract/live-terms.ts'
 import { ApiError, isApiError, offlineError } from './api-error.ts'
+import { refetchMark } from './refetch-mark.ts'
 import { fileNameOf } from './save-file.ts'
+import { tabId } from './tab.ts'
 import { upload } from './upload.ts'
 
 const BASE = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '')
@@ -24,7 +27,7 @@ export interface Sent {
   signal?: AbortSignal
   /** The author, if another user may be logged in by the time it is sent. */
   actsFor?: number
-  /** A prefetch, which ignores an expired session. */
+  /** Not asked for by the user, such as a prefetch: ignores an expired session. */
   isAhead?: boolean | undefined
 }
 
@@ -78,6 +81,10 @@ async function send(call: string, sent: Sent, actsFor: number | undefined): Prom
   const headers = new Headers({ accept: 'application/json' })
   if (actsFor !== undefined) headers.set(ACTS_FOR, String(actsFor))
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey)
+  const mark = refetchMark()
+  if (mark !== null) headers.set(REFETCH, mark)
+  const method = call.slice(0, call.indexOf(' '))
+  if (method !== 'GET') headers.set(TAB, tabId())
   let body: BodyInit | null = null
   if (sent.file) {
     body = new FormData()
@@ -88,7 +95,6 @@ async function send(call: string, sent: Sent, actsFor: number | undefined): Prom
   }
   const patience = AbortSignal.timeout(sent.file ? LONGEST_UPLOAD_MS : LONGEST_WAIT_MS)
   const signal = sent.signal ? AbortSignal.any([sent.signal, patience]) : patience
-  const method = call.slice(0, call.indexOf(' '))
   try {
     const init = { method, headers, body, signal, credentials: BASE ? 'include' : 'same-origin' } as const
     const { onProgress } = sent

@@ -20,6 +20,7 @@ import { focusPlace, scrollToPlace } from './return-place.ts'
 import styles from './Shell.module.css'
 import { SideNav } from './SideNav.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useLive } from './use-live.ts'
 import { usePage } from './use-page.ts'
 import { type View, viewOf } from './view.ts'
 
@@ -38,6 +39,7 @@ export function Shell() {
   useWayHome(view, me, page === 'root')
 
   const person = me?.first_name ? me : null
+  useLive(person)
   return (
     <>
       <a href="#main" className={styles.skip}>

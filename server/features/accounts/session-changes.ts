@@ -1,5 +1,6 @@
 import { deviceInWords } from '#domain/account-device.ts'
 import type { Actor } from '../../auth/sessions.ts'
+import { concerns } from '../../db/announce.ts'
 import { recordChange } from '../../db/history.ts'
 import { type Db, inTransaction } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
@@ -13,6 +14,7 @@ export function endOneSession(db: Db, actor: Actor, id: number, now: Date): Prom
       .returning('user_agent')
       .executeTakeFirst()
     if (!ended) throw notFound('session')
+    concerns({ people: [actor.id], sessions: true })
     await recordChange(trx, {
       entity: 'user',
       id: actor.id,
@@ -33,6 +35,7 @@ export function endOtherSessions(db: Db, actor: Actor, now: Date): Promise<numbe
       .returning('user_agent')
       .execute()
     if (ended.length === 0) return 0
+    concerns({ people: [actor.id], sessions: true })
     const device = ended.map(({ user_agent }) => deviceInWords(user_agent)).join(', ')
     await recordChange(trx, {
       entity: 'user',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AssignmentDraft, AssignmentEdit } from '#contract/assignments.ts'
 import { normalizeAddress } from '#domain/course-work-submission.ts'
+import { concerns } from '../../db/announce.ts'
 import { editRow } from '../../db/edit.ts'
 import { type By, recordChange } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
@@ -74,6 +75,7 @@ export async function existingCohort(trx: Trx, id: number | null): Promise<numbe
     .where('id', '=', id ?? 0)
     .executeTakeFirst()
   if (!row) throw invalid({ field: 'cohortId', message: 'This cohort does not exist. Please choose another.' })
+  concerns({ cohorts: [row.id] })
   return row.id
 }
 

@@ -1,3 +1,4 @@
+import { concerns } from '../../db/announce.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
@@ -8,5 +9,6 @@ import { notFound } from '../../errors.ts'
 export async function lockAssignment(trx: Trx, id: number) {
   const row = await trx.selectFrom('assignments').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!row) throw notFound('assignment')
+  concerns({ assignments: [id], cohorts: [row.cohort_id], forClass: true })
   return row
 }

@@ -1,3 +1,4 @@
+import { concerns } from '../../db/announce.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
@@ -5,7 +6,7 @@ import { notFound } from '../../errors.ts'
 export async function lockRequest(trx: Trx, id: number) {
   const request = await trx
     .selectFrom('daily_feedbacks')
-    .select(['conversation_done_at', 'conversation_done_by'])
+    .select(['conversation_done_at', 'conversation_done_by', 'student_id', 'cohort_id'])
     .where('id', '=', id)
     .where((is) =>
       is.or([is('additional_conversation_wanted', '=', true), is('conversation_withdrawn_at', 'is not', null)]),
@@ -13,5 +14,7 @@ export async function lockRequest(trx: Trx, id: number) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!request) throw notFound('request')
-  return request
+  const { student_id, cohort_id, ...mark } = request
+  concerns({ people: [student_id], cohorts: [cohort_id] })
+  return mark
 }

@@ -1,3 +1,4 @@
+import { concerns } from '../../db/announce.ts'
 import { type Slots, statement, type Value } from '../../db/statement.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
@@ -21,13 +22,15 @@ export async function lockAssignmentOf(trx: Trx, work: { assignmentId: number; s
   const [assignment] = await lockIts(trx, work.assignmentId, work.student_id)
   if (!assignment) throw notFound('assignment')
   if (assignment.erased_at) throw erased()
+  const { cohort_id, own_cohort_id } = assignment
+  concerns({ people: [work.student_id], assignments: [work.assignmentId], cohorts: [cohort_id, own_cohort_id] })
   return assignment
 }
 const lockIts = statement((db, assignment_id: Value<number>, student_id: Value<number>) =>
   db
     .selectFrom('assignments as a')
     .innerJoin('students as s', (join) => join.on('s.id', '=', student_id))
-    .select(['a.assignment_type', 's.erased_at'])
+    .select(['a.assignment_type', 'a.cohort_id', 's.cohort_id as own_cohort_id', 's.erased_at'])
     .where('a.id', '=', assignment_id)
     .forNoKeyUpdate('a'),
 )

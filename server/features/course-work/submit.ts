@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { SubmissionDraft } from '#contract/course-work.ts'
 import { completedAt, normalizeAddress } from '#domain/course-work-submission.ts'
 import type { Context } from '../../context.ts'
+import { concerns } from '../../db/announce.ts'
 import { editRow, type Stamp } from '../../db/edit.ts'
 import { type HistoryRow, recordWritten } from '../../db/history.ts'
 import { type Slots, statement, type Value } from '../../db/statement.ts'
@@ -28,6 +29,7 @@ export function submitWork(ctx: Context, student_id: number, draft: Draft) {
     const key = assignmentKey(draft.assignmentId)
     const [before] = await lockOwnWork(trx, student_id, key)
     const assignment = await lockOpenAssignment(trx, student_id, key, { cohort_id, isKnown: before !== undefined })
+    concerns({ assignments: [assignment.id] })
     const answer = (work: typeof before) => ({ ...assignment, work: work ?? null })
     if (before && before.grade !== null) throw alreadyGraded()
     // A retry after a lost response changes nothing.

@@ -1,4 +1,5 @@
 import { ROLE } from '#domain/account-role.ts'
+import { concerns } from '../../db/announce.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
@@ -12,6 +13,7 @@ export async function lockEmployee(trx: Trx, id: number) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!employee) throw notFound('employee')
+  concerns({ people: [id] })
   return employee
 }
 

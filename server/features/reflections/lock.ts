@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DateText } from '#domain/central-time.ts'
+import { concerns } from '../../db/announce.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
@@ -15,6 +16,7 @@ export async function lockReflection(trx: Trx, student_id: number, day: DateText
   if (!row) throw notFound('student')
   const { cohort_id, application_status, erased_at, cohort_name, classroom_start, graduation, ...found } = row
   const id = enrolledCohort({ cohort_id, application_status, erased_at })
+  concerns({ people: [student_id], cohorts: [id] })
   return {
     cohort: { id, name: cohort_name ?? '', classroom_start, graduation },
     before: found.id === null ? undefined : (found as LockedReflection),

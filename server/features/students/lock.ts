@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { ROLE } from '#domain/account-role.ts'
 import { isEnrolled } from '#domain/student-enrolment.ts'
+import { concerns } from '../../db/announce.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db, Trx } from '../../db/transaction.ts'
@@ -33,6 +34,7 @@ export async function lockStudent(trx: Trx, id: number) {
   if (!student) throw notFound('student')
   const { erased_at, ...record } = student
   if (erased_at) throw erased()
+  concerns({ people: [id], cohorts: [record.cohort_id] })
   return record
 }
 
@@ -40,7 +42,9 @@ export async function lockStudent(trx: Trx, id: number) {
 export async function lockEnrolledStudent(trx: Trx, id: number) {
   const [student] = await lockOne(trx, id)
   if (!student) throw notFound('student')
-  return { cohort_id: enrolledCohort(student) }
+  const cohort_id = enrolledCohort(student)
+  concerns({ people: [id], cohorts: [cohort_id] })
+  return { cohort_id }
 }
 
 /** The same lock as part of a larger statement. */
@@ -80,6 +84,7 @@ export async function lockStudentToErase(trx: Trx, id: number) {
     .executeTakeFirst()
   if (!student) throw notFound('student')
   if (student.erased_at) throw new AppError('conflict', 'This student was erased already.')
+  concerns({ people: [id] })
   return student
 }
 

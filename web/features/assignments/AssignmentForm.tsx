@@ -39,7 +39,7 @@ export function AssignmentForm({ initial, assignment, draftKey }: AssignmentForm
         ? api.assignments.update({ body: { ...fields, id: assignment.id, version } })
         : api.assignments.create({ body: { ...fields, cohortId, parentId } }),
     onSaved: ({ id }) => navigate(pagePath('assignment', { id }), { replace: true }),
-    compare: { entity: 'assignment', valuesOf },
+    compare: { entity: 'assignment', id: assignment?.id, valuesOf },
   })
   const tags = useQuery(tagsQuery())
   return (

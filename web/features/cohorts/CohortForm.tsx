@@ -27,7 +27,7 @@ export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
         ? api.cohorts.update({ body: { ...bodyOf(values), id: cohort.id, version } })
         : api.cohorts.create({ body: bodyOf(values) }),
     onSaved: ({ id }) => navigate(pagePath('cohort', { id }), { replace: true }),
-    compare: { entity: 'cohort', valuesOf, texts: useNames() },
+    compare: { entity: 'cohort', id: cohort?.id, valuesOf, texts: useNames() },
   })
   return (
     <EditFrame edit={edit} submitLabel={cohort ? 'Save' : 'Create'} onCancel={goBack}>

@@ -3,8 +3,10 @@ import { flushSync } from 'react-dom'
 import type { GradingDetail } from '#contract/course-work.ts'
 import { COMMENT_LIMIT, type GradingNeighbours, gradingTab } from '#domain/course-work-grading.ts'
 import { formatFigure } from '#domain/figures.ts'
+import { ChangedNotice } from '#web/ui/form/ChangedNotice.tsx'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
 import { type EditorTab, MarkdownEditor } from '#web/ui/MarkdownEditor.tsx'
+import { PresenceLine } from '#web/ui/PresenceLine.tsx'
 import { AssignmentNotes } from './AssignmentNotes.tsx'
 import { GradeChoice } from './GradeChoice.tsx'
 import styles from './Grading.module.css'
@@ -92,6 +94,15 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
     <>
       <div ref={body} className={styles.form} tabIndex={-1} data-autofocus={tab === 'preview' || undefined}>
         <DraftNotice wasRestored={grading.wasRestored} onStartOver={grading.startOver} />
+        <PresenceLine place={`work/${work.id}`} doing="grading" />
+        {detail.version > work.version ? (
+          <ChangedNotice
+            entity="course_work"
+            id={work.id}
+            version={detail.version}
+            onShow={isChanged ? null : () => grading.show(detail)}
+          />
+        ) : null}
         <div className={styles.columns}>
           <div className={styles.read}>
             <section aria-label="The student’s work">

@@ -20,6 +20,8 @@ export interface Grading {
   draftState: DraftState
   wasRestored: boolean
   startOver(): void
+  /** Replaces an unchanged form by the newer work. */
+  show(work: GradingDetail): void
   /** True if saved. A failure has been reported. */
   save(version?: number): Promise<boolean>
   discard(): Promise<void>
@@ -64,6 +66,7 @@ export function useGrading(detail: GradingDetail): Grading {
     draftState,
     wasRestored,
     startOver: () => restart(work),
+    show: restart,
     async save(version = work.version) {
       const saved = await whileSaving(async () => {
         await keeper.settle()

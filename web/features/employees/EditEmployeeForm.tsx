@@ -35,7 +35,7 @@ export function EditEmployeeForm({ employee }: { employee: Employee }) {
     words: EMPLOYEE_WORDS,
     save: (values, version) => api.employees.update({ body: { ...values, id, version } }),
     onSaved: () => navigate(pagePath('employees'), { replace: true }),
-    compare: { entity: 'employee', valuesOf },
+    compare: { entity: 'employee', id, valuesOf },
   })
   return (
     <>

@@ -33,7 +33,7 @@ export function NoteForm({ student_id, note, takesFocus, onDone }: NoteFormProps
         ? api.notes.update({ body: { ...values, id: note.id, version } })
         : api.notes.create({ body: { ...values, student_id } }),
     onSaved: onDone,
-    compare: { entity: 'student_note', valuesOf },
+    compare: { entity: 'student_note', id: note?.id, valuesOf },
   })
   return (
     <Box mb={note ? 0 : 'md'}>

@@ -27,7 +27,7 @@ export default function PlacementForm({ student_id, placement, onClose }: Placem
         ? api.placements.update({ body: { ...bodyOf(values), id: placement.id, version } })
         : api.placements.create({ body: { ...bodyOf(values), student_id } }),
     onSaved: onClose,
-    compare: { entity: 'placement', valuesOf, texts, except: ['placement_rate_unit'] },
+    compare: { entity: 'placement', id: placement?.id, valuesOf, texts, except: ['placement_rate_unit'] },
   })
   const cancel = () => void edit.leave(onClose)
   return (

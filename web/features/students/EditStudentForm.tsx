@@ -46,6 +46,7 @@ export function EditStudentForm({ student }: { student: Student }) {
     onSaved: () => navigate(page, { replace: true }),
     compare: {
       entity: 'student',
+      id,
       valuesOf,
       texts: (values) => ({ cohort_id: nameOf(bodyOf(values).cohort_id, cohorts) }),
       except: ['course_id', 'reason'],

@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DialogActions } from '#web/ui/dialogs/Dialog.tsx'
+import { PresenceLine, placeOf } from '#web/ui/PresenceLine.tsx'
+import { ChangedNotice } from './ChangedNotice.tsx'
 import { CompareDialog } from './CompareDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import { FormErrors } from './FormErrors.tsx'
@@ -44,6 +46,10 @@ export function EditFrame<Values extends object>(props: EditFrameProps<Values>) 
       }}
     >
       <DraftNotice wasRestored={edit.draft.wasRestored} onStartOver={edit.startOver} />
+      {edit.item ? <PresenceLine place={placeOf(edit.item)} doing="editing" /> : null}
+      {edit.item && edit.newer !== null ? (
+        <ChangedNotice {...edit.item} version={edit.newer} onShow={edit.isDirty ? null : edit.showNewer} />
+      ) : null}
       <FormErrors message={edit.problem?.message}>{props.children}</FormErrors>
       {place === 'dialog' ? (
         <DialogActions>{buttons}</DialogActions>

@@ -15,7 +15,7 @@ import { type EditForm, type EditFormOptions, type FieldProps, type TextProps, u
  *   const edit = useEdit({ initial, version, check, draftKey, words: COHORT_WORDS,
  *     save: (values, version) => api.cohorts.update({ body: { ...bodyOf(values), id, version } }),
  *     onSaved: ({ id }) => navigate(…),
- *     compare: { entity: 'cohort', valuesOf } })
+ *     compare: { entity: 'cohort', id, valuesOf } })
  *   <TextInput {...edit.text('name')} />   <SelectField {...edit.field('course_id')} data={…} />
  */
 interface EditOptions<Values extends object, Row extends Saved, Answer>
@@ -35,6 +35,8 @@ interface EditOptions<Values extends object, Row extends Saved, Answer>
 interface Compare<Values extends object, Row> {
   /** Its history names who saved in between. */
   entity: HistoryEntity
+  /** Undefined for a new item. */
+  id: number | undefined
   valuesOf(row: Row): Values
   /** Texts that `words` cannot format, such as the name of an id. */
   texts?(values: Values, theirs: NoInfer<Row>): { [Name in keyof Values]?: string }
@@ -62,6 +64,12 @@ export interface Edit<Values extends object> extends EditForm<Values> {
   /** Closes the form; asks first if there are unsaved changes. */
   leave(then: () => void): Promise<void>
   comparison: CompareDialogProps | null
+  /** The item that is edited; null for a new one. */
+  item: { entity: HistoryEntity; id: number } | null
+  /** The version that someone has saved since the form was opened. */
+  newer: number | null
+  /** Replaces unchanged values by what is saved. */
+  showNewer(): void
 }
 
 interface DateProps {
@@ -113,8 +121,14 @@ export function useEdit<Values extends object, Row extends Saved, Answer>(
     }
   }
 
+  const item = compare?.id === undefined ? null : { entity: compare.entity, id: compare.id }
+  const isNewer = form.version !== undefined && options.version !== undefined && options.version > form.version
+
   return {
     ...form,
+    item,
+    newer: isNewer ? (options.version ?? null) : null,
+    showNewer: form.startOver,
     taken,
     halfTyped,
     field: (name) => ({ ...form.field(name), label: labelOf(name) }),

@@ -23,6 +23,8 @@ interface BodyRowProps<Row, Sort extends string> extends RowOpening<Row> {
   columns: readonly Column<Row, Sort>[]
   selection: Selection<Row> | undefined
   mark: Mark | null
+  /** Just now, by someone else. */
+  isChanged: boolean
   isExpanded: boolean
   onExpand: (() => void) | undefined
   expandLabel: string
@@ -53,6 +55,7 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
           styles.row,
           opens && styles.opens,
           isSelected && styles.selected,
+          props.isChanged && styles.changed,
           props.mark && styles.marked,
           props.mark === 'bad' && styles.bad,
         )}

@@ -9,6 +9,7 @@ import { PhoneControls } from './PhoneControls.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import type { TableAddress } from './table-address.ts'
+import { useChangedRows } from './use-changed-rows.ts'
 
 /**
  * Every table of the portal. Rows open by click or Enter, arrow keys move between rows, and on a phone rows become cards.
@@ -47,6 +48,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   const [open, setOpen] = useState<ReadonlySet<number | string>>(new Set())
   const frame = useRef<HTMLDivElement>(null)
   const groups = rows && inGroups(rows, props.groupOf)
+  const changed = useChangedRows(rows, rowKey, label)
   const span = columns.length + (selection ? 1 : 0) + (props.expanded ? 1 : 0)
 
   function toggle(key: number | string) {
@@ -91,6 +93,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
                   rowHref={props.rowHref}
                   onRowOpen={props.onRowOpen}
                   mark={props.markOf?.(row) ?? null}
+                  isChanged={changed.has(key)}
                   isExpanded={open.has(key)}
                   onExpand={props.expanded ? () => toggle(key) : undefined}
                   expandLabel={props.expandLabel?.(row) ?? 'More'}

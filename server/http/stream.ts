@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify'
+import type { Sink } from '../live/live.ts'
+
+/** A browser that reads no faster than this gets a new stream, and refetches. */
+const MOST_UNREAD_BYTES = 64 * 1024
+
+/** Server-sent events until either side closes. Before `open` has resolved it can still be refused. */
+export async function sendEvents(reply: FastifyReply, open: (sink: Sink) => Promise<() => void>): Promise<void> {
+  const { raw } = reply
+  let isOpen = false
+  let early = ''
+  const leave = await open({
+    send(text) {
+      if (!isOpen) early += text
+      else if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy()
+      else raw.write(text)
+    },
+    close: () => raw.end(),
+  })
+  raw.once('close', leave)
+  if (raw.destroyed) return leave()
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  raw.setHeader('content-type', 'text/event-stream; charset=utf-8')
+  raw.setHeader('cache-control', 'no-store')
+  // nginx would collect the events.
+  raw.setHeader('x-accel-buffering', 'no')
+  isOpen = true
+  raw.write(early)
+}
