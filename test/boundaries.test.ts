@@ -125,7 +125,7 @@ test.each(Object.keys(MAY_USE) as Room[])('%s uses only the packages that it may
 })
 
 test('the browser takes nothing but types from the parts of the contract that bring zod along', () => {
-  const light = ['#contract/acts-for.ts', '#contract/pages.ts']
+  const light = ['#contract/acts-for.ts', '#contract/live-terms.ts', '#contract/pages.ts']
   const heavy = importsOf('web').filter(
     ({ from, typeOnly }) => from.startsWith('#contract/') && !typeOnly && !light.includes(from),
   )

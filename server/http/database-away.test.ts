@@ -75,7 +75,7 @@ test('a save whose end nobody saw is told as unknown, and not as done', async ()
     create function nap() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return null; end $$;
     create constraint trigger naps after insert on cohorts deferrable initially deferred for each row execute function nap()`)
   const saving = newCohort('Sleepy')
-  const committing = `select from pg_stat_activity where query = 'commit' and state = 'active'`
+  const committing = `select from pg_stat_activity where query like '%commit' and state = 'active'`
   await expect.poll(async () => (await app.ctx.pool.query(committing)).rows.length).toBe(1)
   await postgres.pause()
   expect((await saving).body).toEqual(AWAY)

@@ -57,8 +57,6 @@ interface Options {
 const MOST_PER_SESSION = 12
 /** How long changes are kept for pages whose data is older than their stream. */
 const KEEP_MS = 120_000
-/** On top of the page's age: the change may have been committed just before its data was read. */
-const MARGIN_MS = 2000
 const CHECK_SESSIONS_MS = 30_000
 
 export function openLive(options: Options): Live {
@@ -177,9 +175,9 @@ export function openLive(options: Options): Live {
         throw error
       })
       sink.send(written({ type: 'hello', stream: stream.stream }))
-      const from = performance.now() - age - MARGIN_MS
+      const from = performance.now() - age
       const heardSince = since()
-      if (heardSince === null || from < heardSince || age > KEEP_MS - MARGIN_MS) sink.send(refetchAll(1))
+      if (heardSince === null || from < heardSince || age > KEEP_MS) sink.send(refetchAll(1))
       else
         for (const { heard, change, at } of kept) {
           const part = heard >= from ? changeFor(change, stream) : null

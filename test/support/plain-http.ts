@@ -24,8 +24,15 @@ export function sendPlain(url: string, { method, path, headers = {}, body }: Pla
     const sent = request({ agent, hostname, port, method, path, headers: { ...length, ...headers } }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => (text += chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+      const done = () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+      const isEndless = answer.headers['content-type']?.startsWith('text/event-stream')
+      answer.on('data', (chunk: string) => {
+        text += chunk
+        if (!isEndless) return
+        done()
+        answer.destroy()
+      })
+      answer.on('end', done)
       answer.on('error', reject)
     })
     sent.on('error', reject)

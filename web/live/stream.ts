@@ -10,6 +10,8 @@ const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 60_000
 const SILENT_MS = 3 * BEAT_MS
 const CHECK_MS = 5000
+/** A change may be heard by the server a moment after the page was read. */
+const MARGIN_MS = 2000
 
 /** The browser's one stream. Reopened with backoff and jitter when it breaks or falls silent. */
 export function openStream({ onEvent, onLost }: Options): { reopen(): void; close(): void } {
@@ -23,7 +25,7 @@ export function openStream({ onEvent, onLost }: Options): { reopen(): void; clos
     clearTimeout(timer)
     timer = 0
     source?.close()
-    const age = Math.min(Math.ceil(performance.now() - heard), 999_999_999)
+    const age = Math.min(Math.ceil(performance.now() - heard) + MARGIN_MS, 999_999_999)
     const opened = new EventSource(`/api/live?age=${age}`)
     source = opened
     const opening = performance.now()

@@ -48,7 +48,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   const [open, setOpen] = useState<ReadonlySet<number | string>>(new Set())
   const frame = useRef<HTMLDivElement>(null)
   const groups = rows && inGroups(rows, props.groupOf)
-  const changed = useChangedRows(rows, rowKey, label)
+  const changed = useChangedRows({ rows, rowKey, label, frame })
   const span = columns.length + (selection ? 1 : 0) + (props.expanded ? 1 : 0)
 
   function toggle(key: number | string) {

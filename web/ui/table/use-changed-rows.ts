@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { lastRefetch } from '#web/live/refetch.ts'
 import { announce } from '#web/ui/announce.ts'
+import styles from './DataTable.module.css'
 
 type Key = number | string
 
@@ -11,30 +12,34 @@ const RECENT_MS = 5000
 /** The length of the animation. */
 const FLASH_MS = 2000
 
-/** The rows that someone else has just changed or added. Sorting, paging and own changes are none. */
-export function useChangedRows<Row>(
-  rows: readonly Row[] | undefined,
-  rowKey: (row: Row) => Key,
-  label: string,
-): ReadonlySet<Key> {
+interface Options<Row> {
+  rows: readonly Row[] | undefined
+  rowKey(row: Row): Key
+  label: string
+  frame: RefObject<HTMLElement | null>
+}
+
+/** The rows that look different because someone else has changed something. Sorting, paging and own changes are none. */
+export function useChangedRows<Row>({ rows, rowKey, label, frame }: Options<Row>): ReadonlySet<Key> {
   const { search } = useLocation()
   const [changed, setChanged] = useState(NONE)
-  const shown = useRef({ rows, search })
+  const shown = useRef<{ rows: readonly Row[]; texts: Map<Key, string>; search: string } | null>(null)
   const keyOf = useEffectEvent(rowKey)
 
   useEffect(() => {
     const before = shown.current
-    if (before.rows === rows) return
-    shown.current = { rows, search }
+    // The last page stays while the next one loads.
+    if (before && before.rows === rows) return
+    const drawn = [...(frame.current?.querySelectorAll(`.${styles.row}`) ?? [])]
+    const texts = new Map((rows ?? []).map((row, index) => [keyOf(row), drawn[index]?.textContent ?? '']))
+    shown.current = rows ? { rows, texts, search } : null
     const isLive = lastRefetch() > 0 && performance.now() - lastRefetch() < RECENT_MS
-    if (!isLive || !before.rows || !rows || before.search !== search) return
-    // Unchanged rows stay the same objects.
-    const known = new Set(before.rows)
-    const keys = rows.filter((row) => !known.has(row)).map((row) => keyOf(row))
+    if (!isLive || before?.search !== search) return
+    const keys = [...texts].filter(([key, text]) => before.texts.get(key) !== text).map(([key]) => key)
     if (keys.length === 0) return
     setChanged(new Set(keys))
     announce(`${label}: ${keys.length === 1 ? 'one row has' : `${keys.length} rows have`} changed.`)
-  }, [rows, search, label])
+  }, [rows, search, label, frame])
 
   useEffect(() => {
     if (changed.size === 0) return
