@@ -10,6 +10,7 @@ import type { Part, Report } from './part.ts'
 const PARTS: Record<string, () => Promise<Part>> = {
   calls: () => import('./calls/run.ts'),
   pages: () => import('./pages/run.ts'),
+  live: () => import('./live/run.ts'),
 }
 
 const options = readOptions(process.argv.slice(2), Object.keys(PARTS))

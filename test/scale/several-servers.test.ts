@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSession } from '#server/auth/sessions.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { type Client, createClient } from '../support/client.ts'
+import { openStream } from '../support/live.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { clientsOf, putWithRetry } from './clients.ts'
 import { type Nginx, startNginx } from './nginx.ts'
@@ -112,6 +113,45 @@ test('reads that may lag come from the standby, and a person’s own write is in
   await wait(4000)
   expect(await nameFor(reader), 'a standby that stands still is no longer read').toBe('Dev MN after')
   await pair.standby.query('select pg_wal_replay_resume()')
+})
+
+test('what is saved at one server is heard at the other through nginx, and read with that change also from a lagging standby', async () => {
+  const student = school.students[0]
+  await pair.standby.query(`alter system set recovery_min_apply_delay = '2s'`)
+  await pair.standby.query('select pg_reload_conf()')
+  const watchers = await Promise.all([2, 3, 2, 3].map(async (n) => signedIn(await staffId(n))))
+  // nginx deals the connections out in turn.
+  const streams = await Promise.all(watchers.map((client) => openStream(nginx.url, client)))
+  const writer = await signedIn(await staffId(1), at(0))
+  const content = `Heard ${Date.now()}`
+  expect((await writer.post('/api/students/notes', { student_id: student?.id, content })).status).toBe(201)
+  await Promise.all(
+    streams.map(async (stream, n) => {
+      const { at } = await stream.until('change', ({ stale }) => stale?.includes('notes') ?? false)
+      expect(at).toMatch(/^20/)
+      const reply = await watchers[n]?.get(`/api/students/notes/${student?.id}`, { 'live-refetch': at ?? '' })
+      expect(reply?.body.rows[0]).toMatchObject({ content })
+    }),
+  )
+  await pair.standby.query('alter system reset recovery_min_apply_delay')
+  await pair.standby.query('select pg_reload_conf()')
+  await Promise.all(streams.map((stream) => stream.close()))
+})
+
+test('when a server is killed its streams end, and a new one through nginx hears on', async () => {
+  const client = await signedIn(await staffId(2))
+  const streams = await Promise.all([openStream(nginx.url, client), openStream(nginx.url, client)])
+  const [first] = portals
+  await first?.end('SIGKILL')
+  await expect.poll(() => streams.filter((stream) => stream.isEnded()).length).toBe(1)
+  const again = await openStream(nginx.url, client, 5000)
+  const writer = await signedIn(await staffId(1), at(1))
+  await writer.post('/api/students/notes', { student_id: school.students[1]?.id, content: 'After the fall' })
+  for (const stream of [again, ...streams.filter((one) => !one.isEnded())]) {
+    await stream.until('change', ({ stale }) => stale?.includes('notes') ?? false)
+    await stream.close()
+  }
+  portals[0] = await Portal.start(settings, first?.port)
 })
 
 test('under a lag of a third of a second nobody ever misses what they have just saved', async () => {
