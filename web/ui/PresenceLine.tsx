@@ -1,16 +1,17 @@
+import { useEffect } from 'react'
 import type { HistoryEntity } from '#domain/history-words.ts'
 import { useHere } from '#web/live/use-here.ts'
+import { announce } from './announce.ts'
 import styles from './PresenceLine.module.css'
 
 /** '{name} is grading this', while a colleague has the same thing open. Never a lock. */
 export function PresenceLine({ place, doing }: { place: string | null; doing: 'grading' | 'editing' }) {
   const others = useHere(place)
-  // Always there, so that screen readers notice when it is filled.
-  return (
-    <p role="status" className={styles.line}>
-      {others.length > 0 ? `${inWords(others)} ${others.length === 1 ? 'is' : 'are'} ${doing} this` : ''}
-    </p>
-  )
+  const words = others.length > 0 ? `${inWords(others)} ${others.length === 1 ? 'is' : 'are'} ${doing} this` : ''
+  useEffect(() => {
+    if (words) announce(words)
+  }, [words])
+  return words ? <p className={styles.line}>{words}</p> : null
 }
 
 /** The place of a form; null if nobody is told who has it open. */
