@@ -163,6 +163,7 @@ export const cohorts = {
     params: z.object({ id: idInPath }),
     response: CohortDetail,
     mayLag: true,
+    shared: true,
     shows: { kind: 'averages', answered: studentsOfCohort },
   },
   create: {

@@ -145,6 +145,7 @@ export const courseWork = {
     params: z.object({ assignmentId: idInPath, cohortId: idInPath }),
     response: list(WorkRow),
     mayLag: true,
+    shared: true,
     shows: { kind: 'course_work', answered: idsOfRows },
   },
   ofOwnCohort: {
@@ -154,6 +155,7 @@ export const courseWork = {
     params: z.object({ assignmentId: idInPath }),
     response: list(WorkRow),
     mayLag: true,
+    shared: true,
     shows: { kind: 'course_work', answered: idsOfRows },
   },
   detail: {

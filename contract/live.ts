@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Routes, Stale } from './route.ts'
+import { id } from './scalars.ts'
 
 /** A change, as servers tell each other. Names what became stale, never data. */
 export interface Change {
@@ -21,7 +22,7 @@ export interface Change {
 export const PERSONAL: readonly string[] = ['accounts', 'notices']
 
 /** Someone who has a form or a piece of work open right now. */
-export const Present = z.object({ place: z.string(), id: z.int(), name: z.string() })
+export const Present = z.object({ place: z.string(), id, name: z.string() })
 export type Present = z.infer<typeof Present>
 
 /** An event of the stream. */
@@ -35,9 +36,9 @@ export const LiveEvent = z.discriminatedUnion('type', [
     /** Features or calls that are stale; null for all of them, after events were missed. */
     stale: z.array(z.string()).nullable(),
     tab: z.string().optional(),
-    people: z.array(z.int()).optional(),
-    cohorts: z.array(z.int()).optional(),
-    assignments: z.array(z.int()).optional(),
+    people: z.array(id).optional(),
+    cohorts: z.array(id).optional(),
+    assignments: z.array(id).optional(),
     /** Refetch after a random part of this time, so that not everyone does at once. */
     spread: z.int(),
     /** With a replica: the primary's clock after the change, to be sent with the refetch. */

@@ -91,6 +91,7 @@ export const reflections = {
     query: z.object({ feedbackOn: date }),
     response: list(DayReflectionRow),
     mayLag: true,
+    shared: true,
     shows: { kind: 'reflections', answered: studentsOfRows },
   },
   averages: {

@@ -42,7 +42,7 @@ export class Child {
   }
 
   async end(): Promise<void> {
-    if (this.#process.exitCode !== null) return
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
     const exit = once(this.#process, 'exit')
     this.#process.kill('SIGKILL')
     await exit

@@ -80,7 +80,7 @@ async function oneGrade(site: Site, browsers: Child, say: (line: string) => void
     body: JSON.stringify({ assignmentId: assignment, student_comment: `live ${Date.now()}` }),
   })
   if (!reply.ok) throw new Error(`The write before the watchers answered ${reply.status}: ${await reply.text()}`)
-  await wait(6000)
+  await wait(8000)
   const { changes, refetches, errors } = await heardBy(browsers)
   const at = (share: number) => refetches[Math.floor(refetches.length * share)] ?? 0
   return {

@@ -9,7 +9,7 @@ import { answerWriter } from './answer-writer.ts'
 
 const answers = Object.entries(contract).flatMap(([feature, routes]) =>
   Object.entries(routes as Record<string, Route>)
-    .filter(([, route]) => !route.download)
+    .filter(([, route]) => !route.download && !route.stream)
     .map(([name, { response }]) => [`${feature}.${name}`, response] as const),
 )
 

@@ -157,7 +157,7 @@ describe('an event and its row', () => {
     await announcing(app.ctx.pool, { stale: ['placements'] }, () => inTransaction(app.db, async () => undefined))
     await early.until('change', ({ stale }) => stale?.includes('placements') ?? false)
     await early.close()
-    const late = await open(await staffClient(), Math.ceil(performance.now() - since))
+    const late = await open(await staffClient(), Math.ceil(performance.now() - since) + 2000)
     await late.until('change', ({ stale }) => stale === null || stale.includes('placements'))
     await late.close()
   })

@@ -209,8 +209,8 @@ const written = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`
 
 const refetchAll = (streams: number) => written({ type: 'change', ...ALL_STALE, spread: spreadOf(streams) })
 
-/** A few refetch at once; five hundred within two seconds. */
-const spreadOf = (streams: number) => Math.min(5000, streams < 10 ? 0 : streams * 4)
+/** A few refetch at once; five hundred within five seconds. */
+const spreadOf = (streams: number) => (streams < 10 ? 0 : Math.min(10_000, streams * 10))
 
 async function primaryClock(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ at: Date }>({ name: 'primary-clock', text: 'select clock_timestamp() as at' })
