@@ -94,7 +94,6 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
     <>
       <div ref={body} className={styles.form} tabIndex={-1} data-autofocus={tab === 'preview' || undefined}>
         <DraftNotice wasRestored={grading.wasRestored} onStartOver={grading.startOver} />
-        <PresenceLine place={`work/${work.id}`} doing="grading" />
         {detail.version > work.version ? (
           <ChangedNotice
             entity="course_work"
@@ -134,6 +133,7 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
           onSave={(to) => void saveAndGo(to)}
         >
           <ShortcutHints list={list} hints={hints} areSingleKeysOn={areSingleKeysOn} onSwitch={setSingleKeys} />
+          <PresenceLine place={`work/${work.id}`} doing="grading" />
         </GradingActions>
       </div>
       <LeaveChoice

@@ -5,6 +5,7 @@ import { PresenceLine, placeOf } from '#web/ui/PresenceLine.tsx'
 import { ChangedNotice } from './ChangedNotice.tsx'
 import { CompareDialog } from './CompareDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
+import styles from './EditFrame.module.css'
 import { FormErrors } from './FormErrors.tsx'
 import type { Edit } from './use-edit.ts'
 import { useProblemFocus } from './use-problem-focus.ts'
@@ -46,7 +47,11 @@ export function EditFrame<Values extends object>(props: EditFrameProps<Values>) 
       }}
     >
       <DraftNotice wasRestored={edit.draft.wasRestored} onStartOver={edit.startOver} />
-      {edit.item ? <PresenceLine place={placeOf(edit.item)} doing="editing" /> : null}
+      {edit.item ? (
+        <div className={styles.presence}>
+          <PresenceLine place={placeOf(edit.item)} doing="editing" />
+        </div>
+      ) : null}
       {edit.item && edit.newer !== null ? (
         <ChangedNotice {...edit.item} version={edit.newer} onShow={edit.isDirty ? null : edit.showNewer} />
       ) : null}
