@@ -12,6 +12,7 @@ import { records } from './records.ts'
 import { reflections } from './reflections.ts'
 import type { Feature, Route, Routes } from './route.ts'
 import { school } from './school.ts'
+import { search } from './search.ts'
 import { students } from './students.ts'
 
 /** Every API call by feature and name. A missing feature does not compile. */
@@ -30,6 +31,7 @@ export const contract = {
   history,
   records,
   live,
+  search,
 } satisfies Record<Feature, Routes>
 
 export type Contract = typeof contract

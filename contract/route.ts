@@ -21,6 +21,7 @@ export type Feature =
   | 'history'
   | 'records'
   | 'live'
+  | 'search'
 
 /** Reads that a write makes stale: all of a feature's, or one call's. */
 export type Stale = Feature | `${Feature}.${string}`

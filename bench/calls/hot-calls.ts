@@ -101,6 +101,16 @@ export const HOT_CALLS: HotCall[] = [
     ask: (plan, n) => get(plan, n, `/api/students/summary/${student(plan, n)}`),
   },
   {
+    name: 'search of the school',
+    kind: 'search',
+    ask: (plan, n) => get(plan, n, `/api/search?searchText=${typedBy(plan, n)}`),
+  },
+  {
+    name: 'own assignments search',
+    kind: 'search',
+    ask: (plan, n) => ({ method: 'GET', path: '/api/students/search?searchText=gar', user: student(plan, n) }),
+  },
+  {
     name: 'own assignments',
     kind: 'item',
     ask: (plan, n) => ({ method: 'GET', path: '/api/students/assignments', user: student(plan, n) }),
@@ -159,6 +169,12 @@ export const HOT_CALLS: HotCall[] = [
 
 function get(plan: Plan, n: number, path: string): Asked {
   return { method: 'GET', path, user: staff(plan, n) }
+}
+
+/** Letters of a name, a whole one, two words, an assignment, and what fits very many. */
+function typedBy(plan: Plan, n: number): string {
+  const name = lastName(student(plan, n)).toLowerCase()
+  return [name.slice(0, 3), name, `ada+${name.slice(0, 4)}`, 'transit', 'ma', 'example'][n % 6] ?? name
 }
 
 function anAssignment(plan: Plan, n: number): number {

@@ -49,6 +49,11 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   // Of six hundred names of cohorts PostgreSQL reads all sooner than an index.
   ['students by a name', () => staff.get('/api/students/list?searchText=9f6ab'), ['cohorts']],
   ['a student', () => staff.get('/api/students/summary/5005')],
+  ['a search of the school', () => staff.get('/api/search?searchText=9f6ab'), ['cohorts']],
+  ['a search by two letters', () => staff.get('/api/search?searchText=zq'), ['cohorts']],
+  ['a search by several words', () => staff.get('/api/search?searchText=9f6ab+77+sam'), ['cohorts']],
+  ['a search by signs', () => staff.get('/api/search?searchText=--'), ['cohorts']],
+  ['a search of one’s own assignments', () => student.get('/api/students/search?searchText=9f6')],
   ['a student’s history', () => staff.get('/api/history/student/5006')],
   ['a further page of it', () => staff.get('/api/history/student/5006?offset=20')],
   ['the history of a work', () => staff.get('/api/history/course_work/5000')],

@@ -13,6 +13,7 @@ import { placementHandlers } from './placements/handlers.ts'
 import { recordHandlers } from './records/handlers.ts'
 import { reflectionHandlers } from './reflections/handlers.ts'
 import { schoolHandlers } from './school/handlers.ts'
+import { searchHandlers } from './search/handlers.ts'
 import { studentHandlers } from './students/handlers.ts'
 
 /** A call without a handler does not compile. */
@@ -31,4 +32,5 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   history: historyHandlers,
   records: recordHandlers,
   live: liveHandlers,
+  search: searchHandlers,
 }

@@ -61,7 +61,7 @@ export const hasKey = (key: Slots<AssignmentKey>) =>
   'id' in key ? sql<boolean>`a.id = ${key.id}` : sql<boolean>`a.slug = ${key.slug}`
 
 /** Assigned to the student's current cohort, or with work of theirs, also after a transfer or dropping out. */
-function ownAssignments(db: Db, student_id: Value<number>) {
+export function ownAssignments(db: Db, student_id: Value<number>) {
   return ownAssignmentRows(db)
     .where('a.workflow_state', '=', 'assigned')
     .where('a.id', 'in', (from) =>
