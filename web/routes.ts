@@ -72,6 +72,11 @@ const gradingDialog = (nothing: 'student' | 'assignment') => (search: URLSearchP
   if (search.has('work')) return loadGradingDialog()
   return search.has(nothing) ? loadNoWorkDialog() : null
 }
+/** Not for ?work=first, which the page looks up. */
+const openedWork = ({ search }: Address) => {
+  const work = search.get('work') ?? ''
+  return /^[1-9]\d*$/.test(work) ? [gradingQuery(work)] : []
+}
 const cohortFormLists = () => [campusesQuery, instructorsQuery]
 
 /** The code of every page and what it reads; one chunk each. The root shows the login or leads home, as /login does. */
@@ -143,10 +148,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     isNoted: true,
     ...code('students/StudentPage'),
     loadDialog: gradingDialog('assignment'),
-    prefetch: (at) => [
-      studentQuery(id(at)),
-      ...(at.search.has('work') ? [gradingQuery(at.search.get('work') ?? '')] : []),
-    ],
+    prefetch: (at) => [studentQuery(id(at)), ...openedWork(at)],
   },
   studentEdit: {
     isNoted: true,
@@ -171,11 +173,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     isNoted: true,
     ...code('assignments/AssignmentPage'),
     loadDialog: gradingDialog('student'),
-    prefetch: (at) => [
-      assignmentQuery(id(at)),
-      courseWorkQuery(id(at)),
-      ...(at.search.has('work') ? [gradingQuery(at.search.get('work') ?? '')] : []),
-    ],
+    prefetch: (at) => [assignmentQuery(id(at)), courseWorkQuery(id(at)), ...openedWork(at)],
   },
   assignmentEdit: {
     isNoted: true,

@@ -7,6 +7,7 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
 import { leaveByLogout } from './LeaveGuard.tsx'
 import { NavDrawer } from './NavDrawer.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import styles from './TopBar.module.css'
 
 export function TopBar({ me, isWaiting = false }: { me: Me | null; isWaiting?: boolean }) {
@@ -28,6 +29,7 @@ export function TopBar({ me, isWaiting = false }: { me: Me | null; isWaiting?: b
       )}
       {me?.is_demo ? <span className={cx(styles.demo, styles.whenWide)}>Demo school</span> : null}
       <div className={styles.person}>
+        {me && !me.password_change_required ? <SearchButton me={me} /> : null}
         <div className={cx(styles.scheme, me && styles.whenWide)}>
           <ColorSchemeSwitch />
         </div>

@@ -1,9 +1,12 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, useNavigation } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
 import { addressChanged, type SearchText, searchSent } from './search-text.ts'
+import { usePageShortcuts } from './shortcuts/page-shortcuts.ts'
+
+const HINT = { keys: ['/'], does: 'search this list' }
 
 /** Searches while typing, debounced by 250 ms; Enter searches at once. */
 interface SearchBoxProps {
@@ -17,6 +20,8 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState<SearchText>({ typed: value, address: value, sent: [] })
   if (value !== text.address) setText(addressChanged(text, value))
   const { typed, address } = text
+  const field = useRef<HTMLInputElement>(null)
+  usePageShortcuts({ '/': focusField }, HINT)
   const search = useEffectEvent(send)
   // A search that fires after a click on a row would navigate back.
   const isLeaving = useNavigation().state !== 'idle'
@@ -34,6 +39,7 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
 
   return (
     <TextInput
+      ref={field}
       type="search"
       role="searchbox"
       label={label}
@@ -51,6 +57,11 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
       }}
     />
   )
+
+  function focusField() {
+    field.current?.focus()
+    field.current?.select()
+  }
 
   function clear() {
     setText((now) => ({ ...now, typed: '' }))

@@ -9,6 +9,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
+import { useSingleKeys } from '#web/ui/shortcuts/single-keys.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { TwoStepPanel } from './TwoStepPanel.tsx'
@@ -43,6 +44,9 @@ export default function ProfilePage() {
           <MailSwitch />
         </Panel>
       ) : null}
+      <Panel narrow title="Keyboard">
+        <SingleKeysSwitch />
+      </Panel>
     </>
   )
 }
@@ -59,6 +63,18 @@ function MailSwitch() {
       description="New assignments and grades. Reminders of your reflection and mail about your password always come."
       checked={change.isPending ? change.variables : me.mail_notifications}
       onChange={(event) => change.mutate(event.currentTarget.checked)}
+    />
+  )
+}
+
+function SingleKeysSwitch() {
+  const [areOn, turn] = useSingleKeys()
+  return (
+    <Switch
+      label="Single-key shortcuts"
+      description="One key does something at once, such as ? for the list of keys. Turn them off for speech input, or if you press them by mistake. Kept in this browser."
+      checked={areOn}
+      onChange={(event) => turn(event.currentTarget.checked)}
     />
   )
 }

@@ -8,6 +8,7 @@ import { currentMe, meQuery, setMe } from '#web/session/me.ts'
 import { priorPerson, rememberLogin } from '#web/session/prior-login.ts'
 import { askToLogIn, leaveToOthers, renewal } from '#web/session/renewal.ts'
 import { clearDrafts } from '#web/ui/form/draft-storage.ts'
+import { forgetOpened } from '#web/ui/recently-opened.ts'
 
 /** The server sets the cookie; the user is then read as on every page. */
 export async function logIn(username: string, password: string): Promise<Me> {
@@ -31,13 +32,18 @@ export async function logOut(): Promise<void> {
   } catch (error) {
     if (!isApiError(error, 'other_person')) throw error
     // The session belongs to someone else by now, so this page must not end it.
-    if (me) clearDrafts(me.id)
+    if (me) forgetPerson(me.id)
     window.location.assign(pagePath('login'))
     return
   }
-  if (me) clearDrafts(me.id)
+  if (me) forgetPerson(me.id)
   await queryClient.cancelQueries()
   setMe(null)
+}
+
+function forgetPerson(id: number): void {
+  clearDrafts(id)
+  forgetOpened(id)
 }
 
 export function requirePasswordChange(): void {

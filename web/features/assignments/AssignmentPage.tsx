@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router'
 import type { WorkRow } from '#contract/course-work.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -10,6 +10,7 @@ import { GradingDialog, NoWorkDialog } from '#web/features/course-work/lazy-grad
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { useOpened } from '#web/ui/recently-opened.ts'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
 import { AssignmentActions } from './AssignmentActions.tsx'
 import { AssignmentFacts } from './AssignmentFacts.tsx'
@@ -22,6 +23,7 @@ export default function AssignmentPage() {
   const query = useQuery(assignmentQuery(id))
   const work = useQuery(courseWorkQuery(id))
   const assignment = query.data
+  useOpened('assignment', assignment?.id, assignment ? { name: assignment.name, about: assignment.cohort.name } : null)
 
   const works = work.data?.rows.flatMap((student) => student.course_works) ?? []
   const waiting = works
@@ -56,6 +58,7 @@ export default function AssignmentPage() {
           rows={work.data?.rows ?? []}
           queue={works.map((each) => each.id)}
           waiting={waiting}
+          isLoaded={assignment !== undefined && work.isSuccess}
           assignmentId={id}
         />
       </Suspense>
@@ -68,12 +71,15 @@ interface OpenWorkProps {
   rows: readonly WorkRow[]
   queue: readonly number[]
   waiting: readonly number[]
+  /** The assignment and its works. */
+  isLoaded: boolean
 }
 
-/** The grading dialog at ?work=5, or at ?student=7 for a student without work. */
-function OpenWork({ assignmentId, rows, queue, waiting }: OpenWorkProps) {
+/** The grading dialog at ?work=5, at ?work=first for the first without feedback, or at ?student=7 for one without work. */
+function OpenWork({ assignmentId, rows, queue, waiting, isLoaded }: OpenWorkProps) {
   const work = useAddressPart('work')
   const student = useAddressPart('student')
+  useFirstWaiting(work, isLoaded ? (waiting[0] ?? 'none') : null)
   if (/^[1-9]\d*$/.test(work.value ?? '')) {
     return (
       <GradingDialog
@@ -100,4 +106,13 @@ function OpenWork({ assignmentId, rows, queue, waiting }: OpenWorkProps) {
       onClose={student.close}
     />
   )
+}
+
+/** Turns ?work=first into that work once it is known, or into nothing if none waits. */
+function useFirstWaiting(work: ReturnType<typeof useAddressPart>, first: number | 'none' | null): void {
+  const isAsked = work.value === 'first' && first !== null
+  const resolve = useEffectEvent(() => (first === 'none' ? work.close() : work.set(String(first))))
+  useEffect(() => {
+    if (isAsked) resolve()
+  }, [isAsked])
 }

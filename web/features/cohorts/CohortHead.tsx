@@ -4,6 +4,7 @@ import type { CohortDetail } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
 import { cohortPhase } from '#domain/cohort-phase.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { useOpened } from '#web/ui/recently-opened.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 
@@ -17,6 +18,11 @@ interface CohortHeadProps {
 /** Title and links of a cohort's three pages. */
 export function CohortHead({ id, tab, query: { data: cohort, isError }, actions }: CohortHeadProps) {
   const now = useNow()
+  useOpened(
+    'cohort',
+    cohort?.id,
+    cohort ? { name: cohort.name, about: `${cohort.campus.name}, ${cohort.course}` } : null,
+  )
   const title = cohort ? `Cohort :: ${cohort.name}` : 'Cohort'
   return (
     <PageTitle

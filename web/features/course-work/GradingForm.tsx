@@ -7,6 +7,9 @@ import { ChangedNotice } from '#web/ui/form/ChangedNotice.tsx'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
 import { type EditorTab, MarkdownEditor } from '#web/ui/MarkdownEditor.tsx'
 import { PresenceLine } from '#web/ui/PresenceLine.tsx'
+import { ShortcutHints } from '#web/ui/shortcuts/ShortcutHints.tsx'
+import ShortcutList from '#web/ui/shortcuts/ShortcutList.tsx'
+import { useShortcuts } from '#web/ui/shortcuts/use-shortcuts.ts'
 import { AssignmentNotes } from './AssignmentNotes.tsx'
 import { GradeChoice } from './GradeChoice.tsx'
 import styles from './Grading.module.css'
@@ -14,11 +17,8 @@ import { GradingActions } from './GradingActions.tsx'
 import { GradingConflict } from './GradingConflict.tsx'
 import { gradingKeys } from './grading-keys.ts'
 import { LeaveChoice } from './LeaveChoice.tsx'
-import { ShortcutHints } from './ShortcutHints.tsx'
 import { SubmissionFacts } from './SubmissionFacts.tsx'
 import { useGrading } from './use-grading.ts'
-import { useShortcutList } from './use-shortcut-list.ts'
-import { useShortcuts, useSingleKeys } from './use-shortcuts.ts'
 import { WorkHistory } from './WorkHistory.tsx'
 
 export interface GradingFormProps {
@@ -71,8 +71,7 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
     else body.current?.focus({ preventScroll: true })
   }, [])
 
-  const [areSingleKeysOn, setSingleKeys] = useSingleKeys()
-  const list = useShortcutList()
+  const [areKeysShown, showKeys] = useState(false)
   const { keys, hints } = gradingKeys({
     isGraded,
     neighbours,
@@ -86,9 +85,9 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
     },
     go: goTo,
     save: (to) => void saveAndGo(to),
-    toggleHints: list.toggle,
+    toggleHints: () => showKeys(!areKeysShown),
   })
-  useShortcuts(body, keys, areSingleKeysOn)
+  useShortcuts(body, keys)
 
   return (
     <>
@@ -132,7 +131,7 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
           onGo={goTo}
           onSave={(to) => void saveAndGo(to)}
         >
-          <ShortcutHints list={list} hints={hints} areSingleKeysOn={areSingleKeysOn} onSwitch={setSingleKeys} />
+          <ShortcutHints hints={hints} isOpen={areKeysShown} onToggle={showKeys} opens="above" List={ShortcutList} />
           <PresenceLine place={`work/${work.id}`} doing="grading" />
         </GradingActions>
       </div>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { useOpened } from '#web/ui/recently-opened.ts'
 import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { OwnAssignment } from './OwnAssignment.tsx'
 import { ownAssignment } from './own-queries.ts'
@@ -15,6 +16,7 @@ export default function OwnAssignmentPage() {
   const { id = '' } = useParams()
   const query = useQuery(ownAssignment(id))
   const assignment = query.data
+  useOpened('assignment', assignment?.id, assignment ? { name: assignment.name, about: assignment.cohort.name } : null)
   // By id, so that another assignment's page does not open it.
   const [openFor, setOpenFor] = useState<number | null>(null)
   return (

@@ -1,6 +1,6 @@
 import { GRADES, type Grade } from '#domain/course-work-grade.ts'
 import type { GradingNeighbours } from '#domain/course-work-grading.ts'
-import type { Shortcuts } from './use-shortcuts.ts'
+import { type Hint, modifierKey, type Shortcuts } from '#web/ui/shortcuts/use-shortcuts.ts'
 
 interface GradingKeysOptions {
   isGraded: boolean
@@ -12,13 +12,6 @@ interface GradingKeysOptions {
   save(to: number | null): void
   toggleHints(): void
 }
-
-interface Hint {
-  keys: readonly string[]
-  does: string
-}
-
-const MODIFIER = /Mac|iPad|iPhone/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
 /** The keys and their hints. No single key saves, in case someone types before the comment has the focus. */
 export function gradingKeys({
@@ -45,13 +38,14 @@ export function gradingKeys({
   }
   if (isGraded) for (const each of GRADES) keys[each] = () => grade(each)
 
+  const modifier = modifierKey()
   const hasQueue = next !== null || previous !== null
   const hints: Hint[] = [
     ...(isGraded ? [{ keys: GRADES.map(String), does: 'grade' }] : []),
     { keys: ['C'], does: 'comment' },
     ...(hasQueue ? [{ keys: ['J', 'K'], does: 'next, previous' }] : []),
-    { keys: [MODIFIER, 'Enter'], does: 'save' },
-    ...(nextWaiting === null ? [] : [{ keys: [MODIFIER, 'Shift', 'Enter'], does: 'save and next' }]),
+    { keys: [modifier, 'Enter'], does: 'save' },
+    ...(nextWaiting === null ? [] : [{ keys: [modifier, 'Shift', 'Enter'], does: 'save and next' }]),
     { keys: ['?'], does: 'this list' },
   ]
   return { keys, hints }

@@ -5,6 +5,7 @@ import { fullName } from '#domain/person-name.ts'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { useOpened } from '#web/ui/recently-opened.ts'
 import { EditEmployeeForm } from './EditEmployeeForm.tsx'
 import { employeeQuery } from './employees-queries.ts'
 import { NewEmployeeForm } from './NewEmployeeForm.tsx'
@@ -23,6 +24,7 @@ export default function EmployeeFormPage() {
 function EditEmployee({ id }: { id: string }) {
   const query = useFresh(useQuery(employeeQuery(id)))
   const employee = query.data
+  useOpened('employee', employee?.id, employee ? { name: fullName(employee), about: employee.email } : null)
   return (
     <>
       <PageTitle

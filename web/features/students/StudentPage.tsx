@@ -17,6 +17,7 @@ import { ReflectionsPanel } from '#web/features/reflections/StudentReflectionsPa
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { useOpened } from '#web/ui/recently-opened.ts'
 import { TrendChart } from '#web/ui/TrendChart.tsx'
 import { StudentInfo } from './StudentInfo.tsx'
 import styles from './StudentPage.module.css'
@@ -27,12 +28,18 @@ export default function StudentPage() {
   const { id = '' } = useParams()
   const query = useQuery(studentQuery(id))
   const student = query.data
+  const isErased = student?.erased_at != null
+  useOpened(
+    'student',
+    student?.id,
+    student && !isErased ? { name: fullName(student), about: student.cohort_name ?? 'Dropped out' } : null,
+  )
   return (
     <>
       <PageTitle
         title={student ? `Student :: ${fullName(student)}` : 'Student'}
         back={{ to: pagePath('students') }}
-        actions={student && !student.erased_at ? <Actions id={id} /> : null}
+        actions={student && !isErased ? <Actions id={id} /> : null}
       />
       <Loaded query={query} what="This student" skeleton={<StudentSkeleton />}>
         {(student) =>

@@ -1,7 +1,8 @@
 // Escape closes the top dialog only. After it closes, the focus returns to the dialog below or to the page.
 
 interface Opened {
-  id: string
+  /** Of the dialog; undefined for what opens on the page itself, such as a list of shortcuts. */
+  id: string | undefined
   close: () => void
 }
 
@@ -40,7 +41,7 @@ export function dialogDepth(): number {
 }
 
 export function isDialogOpen(): boolean {
-  return stack.length > 0
+  return stack.some(({ id }) => id !== undefined)
 }
 
 function onKeyDown(event: KeyboardEvent): void {

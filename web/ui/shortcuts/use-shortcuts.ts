@@ -1,34 +1,39 @@
-import { useLocalStorage } from '@mantine/hooks'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isDialogOpen } from '#web/ui/dialogs/dialog-stack.ts'
+import { areSingleKeysOn } from './single-keys.ts'
 
-/** Null if disabled. */
+/** By key: 'j', '?', 'ctrl+enter' (Command on a Mac). Null if disabled. */
 export type Shortcuts = Record<string, (() => void) | null>
 
-/**
- * Shortcuts of one dialog; `within` is any element of it. In a text field only 'ctrl+enter' and 'ctrl+shift+enter' work
- * (Command on a Mac).
- */
-export function useShortcuts(within: RefObject<HTMLElement | null>, keys: Shortcuts, areSingleKeysOn: boolean): void {
+/** What a list of shortcuts says about some of them. */
+export interface Hint {
+  keys: readonly string[]
+  does: string
+}
+
+/** Shortcuts of a dialog, `within` being any element of it, or of the page. In a text field only combinations work. */
+export function useShortcuts(within: RefObject<HTMLElement | null> | null, keys: Shortcuts): void {
   const actionOf = useEffectEvent((name: string) => keys[name])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const name = nameOf(event)
       const act = actionOf(name)
       if (!act || event.repeat || event.isComposing || event.defaultPrevented) return
-      if (!(event.target instanceof Element) || !isInside(event.target, within.current)) return
+      if (!(event.target instanceof Element)) return
+      if (within ? !isInside(event.target, within.current) : isDialogOpen()) return
       const isCombination = name.includes('+')
-      if (!isCombination && (!areSingleKeysOn || isTypedIn(event.target))) return
+      if (!isCombination && (isTypedIn(event.target) || !areSingleKeysOn())) return
       event.preventDefault()
       act()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [within, areSingleKeysOn])
+  }, [within])
 }
 
-/** Speech input may type single letters, so these can be switched off (WCAG 2.1.4). */
-export function useSingleKeys() {
-  return useLocalStorage({ key: 'homeroom.single-keys', defaultValue: true, getInitialValueInEffect: false })
+/** The name on the key of combinations. */
+export function modifierKey(): string {
+  return /Mac|iPad|iPhone/.test(navigator.platform) ? '⌘' : 'Ctrl'
 }
 
 function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
