@@ -93,6 +93,11 @@ test('nothing typed ranks everything by what was opened lately, then mine', () =
   expect(titles(rankFound('  ', ALL, place)).slice(0, 3)).toEqual(['Stu Pryor', 'Taupo', 'Jeremiah Ode'])
 })
 
+test('actions that match alike stay in the order in which they are offered', () => {
+  const actions = ['Grade Atlas', 'Edit Atlas', 'Copy Atlas'].map((name) => entry('action', name))
+  expect(titles(rankFound('atlas', actions))).toEqual(['Grade Atlas', 'Edit Atlas', 'Copy Atlas'])
+})
+
 test('groups come in the order of their best entries, each with its first ones', () => {
   const ranked = rankFound('ta', ALL)
   expect(groupFound(ranked, 1).map(({ label, entries }) => [label, ...titles(entries)])).toEqual([

@@ -48,7 +48,8 @@ export function rankFound<Entry extends Findable>(
         name.startsWith(whole) ? 0 : 1,
         SEARCH_KINDS.indexOf(entry.kind),
       ]
-      return [{ entry, order, name: `${name} ${beside}` }]
+      // Actions that match alike stay in the order in which they are offered.
+      return [{ entry, order, name: entry.kind === 'action' ? '' : `${name} ${beside}` }]
     })
     .sort((a, b) => compareOrders(a.order, b.order) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ entry }) => entry)

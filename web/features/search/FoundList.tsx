@@ -74,8 +74,9 @@ function Option({ id, entry, isActive, onPoint, onOpen }: OptionProps) {
       className={styles.option}
       // The focus stays in the field.
       onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={() => {
-        if (!isActive) onPoint(entry)
+      // Chromium also tells of a pointer that rests while the list moves.
+      onMouseMove={({ movementX, movementY }) => {
+        if (!isActive && (movementX !== 0 || movementY !== 0)) onPoint(entry)
       }}
       onClick={click}
       onKeyDown={({ key, ctrlKey, metaKey }) => {

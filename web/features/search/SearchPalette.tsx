@@ -7,8 +7,8 @@ import {
 } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { reflectionsNavVisible } from '#domain/reflection-window.ts'
@@ -44,8 +44,7 @@ export default function SearchPalette(props: SearchPaletteProps) {
   const dialog = useDialogStack(true, onClose)
   const layer = useDialogLayer(true)
   const listId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const { groups, isPending, isOffline } = useFound(me, text, useLocalEntries(props))
+  const { groups, isPending, failure } = useFound(me, text, useLocalEntries(props))
   const options = groups.flatMap(({ entries }) => entries)
   /** Where the arrows led; it stays there when an answer brings other options. */
   const [chosen, setChosen] = useState<string | null>(null)
@@ -53,9 +52,7 @@ export default function SearchPalette(props: SearchPaletteProps) {
   /** Enter was pressed before the answer to this text: it opens what will be first. */
   const [awaited, setAwaited] = useState<{ inNewTab: boolean } | null>(props.isEntered ? { inNewTab: false } : null)
 
-  useLayoutEffect(() => {
-    input.current?.focus()
-  }, [])
+  useClosedByBack(onClose)
 
   function open(entry: Entry, inNewTab: boolean) {
     onClose()
@@ -132,7 +129,7 @@ export default function SearchPalette(props: SearchPaletteProps) {
         <div className={styles.head}>
           <IconSearch size={20} stroke={1.8} aria-hidden />
           <input
-            ref={input}
+            ref={goOnTyping}
             className={styles.input}
             role="combobox"
             aria-label={me.role === ROLE.student ? LABELS.own : LABELS.school}
@@ -161,12 +158,12 @@ export default function SearchPalette(props: SearchPaletteProps) {
           onPoint={({ key }) => setChosen(key)}
           onOpen={open}
         />
-        {isOffline ? (
+        {failure ? (
           <p className={styles.note} role="status">
-            The search needs the connection. Pages, actions and what you opened lately are still here.
+            {failure} Pages, actions and what you opened lately are still here.
           </p>
         ) : null}
-        {options.length === 0 && !isPending ? (
+        {options.length === 0 && !isPending && !failure ? (
           <p className={styles.note}>
             Nothing found for “{text.trim()}”. {me.role === ROLE.student ? SEARCHED.own : SEARCHED.school}
           </p>
@@ -193,7 +190,23 @@ const SEARCHED = {
   own: 'You can search for your assignments by name, pages and actions.',
 }
 
+/** At once, not with the dialog's own focus a moment later: the next letter is on its way. */
+function goOnTyping(field: HTMLInputElement | null): void {
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
+}
+
 const optionId = (listId: string, { key }: Entry) => `${listId}-${key.replaceAll(' ', '-')}`
+
+/** Back leads to another page, over which nobody asked for it. */
+function useClosedByBack(onClose: () => void): void {
+  const { key } = useLocation()
+  const [openedAt] = useState(key)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (key !== openedAt) close()
+  }, [key, openedAt])
+}
 
 /** Pages and actions: they are here before any answer. */
 function useLocalEntries({ me, onLogOut, onShowKeys }: SearchPaletteProps): Entry[] {

@@ -69,13 +69,13 @@ export const ITEM_PHRASES = [
   ...['Add New Assignment for', 'Add New Student to'],
 ]
 
-/** What staff do with an item. Students only open theirs. */
+/** What staff do with an item, the most usual first. Students only open theirs. */
 export function itemActions(item: Item, role: Role): Entry[] {
   if (role === ROLE.student) return []
   const { id, name, about, to_grade } = item
   const link = (phrase: string, to: string): Entry => ({
     ...entry('action', `${phrase} ${name}`, ''),
-    about,
+    about: item.kind === 'cohort' ? '' : about,
     key: `${phrase} ${itemKey(item)}`,
     to,
   })

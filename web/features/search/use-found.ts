@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { groupFound, rankFound, SEARCH_LIMIT, type SearchGroup, searchSubject } from '#domain/search-rank.ts'
+import { isApiError } from '#web/api/api-error.ts'
 import { recentlyOpened } from '#web/ui/recently-opened.ts'
 import { type Entry, ITEM_PHRASES, type Item, itemActions, itemEntry, itemKey } from './entries.ts'
 import { searchQuery } from './search-queries.ts'
@@ -15,7 +16,8 @@ interface Found {
   groups: { label: SearchGroup; entries: Entry[] }[]
   /** The answer to this text is still to come. */
   isPending: boolean
-  isOffline: boolean
+  /** Why the school could not be searched. */
+  failure: string | null
 }
 
 /** What a text finds: at once among `local` and what was opened lately, then also in the school. */
@@ -34,7 +36,7 @@ export function useFound(me: Me, text: string, local: readonly Entry[]): Found {
     return {
       groups: entries.length > 0 ? [{ label: 'Recent', entries }, ...groups] : groups,
       isPending: false,
-      isOffline: false,
+      failure: null,
     }
   }
 
@@ -44,21 +46,20 @@ export function useFound(me: Me, text: string, local: readonly Entry[]): Found {
   const place = ({ key }: Entry) => places.get(key) ?? null
   const entries = [...local, ...[...items.values()].map((item) => itemEntry(item, me.role))]
   const ranked = rankFound(typed, entries, place)
-  const actions = acted(ranked, items, subject !== null).flatMap((item) => itemActions(item, me.role))
+  // Without an action among the words, those of the best item.
+  const best = ranked.flatMap(({ key }) => items.get(key) ?? []).slice(0, 1)
+  const acted = subject === null ? best : [...items.values()]
+  const actions = acted.flatMap((item) => itemActions(item, me.role))
   const isSettled = (query: typeof whole) => query.isError || (query.isSuccess && !query.isPlaceholderData)
   return {
     groups: groupFound(rankFound(typed, [...ranked, ...actions], place), MOST_IN_GROUP),
     isPending: asked !== typed || !isSettled(whole) || (subject !== null && !isSettled(part)),
-    isOffline: asked === typed && whole.isError,
+    failure: asked === typed && whole.isError ? failureOf(whole.error) : null,
   }
 }
 
-/** Whose actions are offered: all, if an action was typed, else those of the best item of each kind. */
-function acted(ranked: readonly Entry[], items: ReadonlyMap<string, Item>, isAsked: boolean): Item[] {
-  if (isAsked) return [...items.values()]
-  const best = new Map(ranked.toReversed().map((entry) => [entry.kind, items.get(entry.key)]))
-  return [...best.values()].filter((item) => item !== undefined)
-}
+const failureOf = (error: Error) =>
+  isApiError(error, 'offline', 'unavailable') ? 'The search needs the connection.' : 'The search did not work just now.'
 
 const asItem = (opened: ReturnType<typeof recentlyOpened>[number]): Item => ({
   ...opened,
