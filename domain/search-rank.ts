@@ -26,7 +26,7 @@ export function searchWords(text: string): string[] {
 
 /**
  * The entries that have every word, best first: by how well the words match, then what was opened lately (`lately` is its
- * place, 0 for the latest), then my cohorts.
+ * place, 0 for the latest), then my cohorts. What has one name, and actions that match alike, stay in the given order.
  */
 export function rankFound<Entry extends Findable>(
   text: string,
@@ -48,8 +48,7 @@ export function rankFound<Entry extends Findable>(
         name.startsWith(whole) ? 0 : 1,
         SEARCH_KINDS.indexOf(entry.kind),
       ]
-      // Actions that match alike stay in the order in which they are offered.
-      return [{ entry, order, name: entry.kind === 'action' ? '' : `${name} ${beside}` }]
+      return [{ entry, order, name: entry.kind === 'action' ? '' : name }]
     })
     .sort((a, b) => compareOrders(a.order, b.order) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ entry }) => entry)

@@ -46,7 +46,10 @@ export async function searchSchool(db: Db, { searchText, employee_id, now }: Ask
       ...{ kind: 'cohort' as const, id, name, about: `${campus_name}, ${courseLabel(course_id)}` },
       ...{ words: campus_code, is_mine: mine.has(id), to_grade: 0 },
     })),
-    ...rows.map(({ cohort_id, ...row }) => ({ ...row, is_mine: cohort_id !== null && mine.has(cohort_id) })),
+    // What has one name comes newest first.
+    ...rows
+      .toSorted((a, b) => b.id - a.id)
+      .map(({ cohort_id, ...row }) => ({ ...row, is_mine: cohort_id !== null && mine.has(cohort_id) })),
   ]
   const ranked = rankFound(searchText, found)
   return ranked.filter((row) => placeInKind(row, ranked) < FOUND_OF_A_KIND)

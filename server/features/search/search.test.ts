@@ -183,6 +183,14 @@ test('cohorts that one teaches and that run now come first, with their students 
   expect((await found('kest', colleague)).filter(({ is_mine }) => is_mine)).toEqual([])
 })
 
+test('of assignments with one name the newest comes first', async () => {
+  const cohorts = [await makeCohort(app.db, { name: 'Zulu' }), await makeCohort(app.db, { name: 'Alpha' })]
+  for (const { id } of [...cohorts, ...cohorts]) await makeAssignment(app.db, { cohort_id: id, name: 'Xebec Log' })
+  const ids = (await found('xebec')).map(({ id }) => id)
+  expect(ids).toHaveLength(4)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+})
+
 test('at most eight of a kind come, and an erased student is not among them', async () => {
   const cohort = await makeCohort(app.db)
   const students = []
