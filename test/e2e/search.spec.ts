@@ -61,12 +61,14 @@ test('an instructor goes from the palette straight to the first work that waits 
 }) => {
   const cohort = await makeCohort(school.db, { name: 'Oxbow' })
   const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Ferry Board' })
-  for (const [first_name, grade] of [
-    ['Ada', 5],
-    ['Ben', null],
+  const grader = await makeEmployee(school.db)
+  const graded = { grade: 5, workflow_state: 'graded', graded_by_id: grader.id, graded_at: new Date() } as const
+  for (const [first_name, values] of [
+    ['Ada', graded],
+    ['Ben', {}],
   ] as const) {
     const { id } = await makeStudent(school.db, { cohort_id: cohort.id, first_name, last_name: 'Oxley' })
-    await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: id, grade })
+    await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: id, ...values })
   }
   await arrive(page, school, '/students')
   await page.keyboard.press('Control+k')
@@ -229,25 +231,25 @@ test('a slower answer never replaces a newer one, and what was chosen stays chos
   await expect(palette(page).getByRole('status')).toHaveText('4 results')
 })
 
-test('without a connection pages and what was opened lately are still there, and a line says why the rest is not', async ({
-  page,
-  school,
-}) => {
-  const { id } = await makeStudent(school.db, { first_name: 'Wanda', last_name: 'Xylander' })
-  await arrive(page, school, `/students/${id}`)
-  await page.keyboard.press('Control+k')
-  await expect(selected(page)).toHaveText(/^Wanda Xylander/)
-  await page.route('**/api/search*', (route) => route.abort('internetdisconnected'))
-  await page.keyboard.type('xyl')
-  await expect(palette(page).getByText('The search needs the connection.')).toBeVisible()
-  await expect(selected(page)).toHaveText(/^Wanda Xylander/)
-  await page.unroute('**/api/search*')
-  await field(page).fill('zzzz')
-  await expect(palette(page).getByText('Nothing found for “zzzz”. You can search for students')).toBeVisible()
-})
-
 test.describe(() => {
   test.use({ allowConsole: [/ERR_FAILED|Failed to fetch|ERR_INTERNET/] })
+
+  test('without a connection pages and what was opened lately are still there, and a line says why the rest is not', async ({
+    page,
+    school,
+  }) => {
+    const { id } = await makeStudent(school.db, { first_name: 'Wanda', last_name: 'Xylander' })
+    await arrive(page, school, `/students/${id}`)
+    await page.keyboard.press('Control+k')
+    await expect(selected(page)).toHaveText(/^Wanda Xylander/)
+    await page.route('**/api/search*', (route) => route.abort('internetdisconnected'))
+    await page.keyboard.type('xyl')
+    await expect(palette(page).getByText('The search needs the connection.')).toBeVisible()
+    await expect(selected(page)).toHaveText(/^Wanda Xylander/)
+    await page.unroute('**/api/search*')
+    await field(page).fill('zzzz')
+    await expect(palette(page).getByText('Nothing found for “zzzz”. You can search for students')).toBeVisible()
+  })
 
   test('a palette whose code does not arrive says so, and opens the next time', async ({ page, school }) => {
     await arrive(page, school, '/cohorts')
@@ -303,7 +305,7 @@ test('nobody who is not logged in, or still has to choose a password, opens the 
 
   await arrive(page, school, '/assignments')
   await page.getByRole('button', { name: 'Quick add' }).click()
-  const dialog = page.getByRole('dialog', { name: /Add/ })
+  const dialog = page.getByRole('dialog', { name: 'Create New Assignment' })
   await expectFocusIn(dialog)
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { enterStack } from '#web/ui/dialogs/dialog-stack.ts'
 import styles from './Shortcuts.module.css'
@@ -22,12 +22,14 @@ export default function ShortcutList({ id, root, hints, opens, onClose }: Shortc
   const close = useEffectEvent(onClose)
 
   // The focus goes to the button: screen readers read the expanded state, and the next Tab goes into the list.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const cameFrom = document.activeElement
     const box = root.current
     box?.querySelector('button')?.focus()
     return () => {
-      if (box?.contains(document.activeElement) && cameFrom instanceof HTMLElement) cameFrom.focus()
+      const now = document.activeElement
+      const wasHere = now === document.body || box?.contains(now)
+      if (wasHere && cameFrom instanceof HTMLElement) cameFrom.focus()
     }
   }, [root])
 
