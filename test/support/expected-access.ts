@@ -201,6 +201,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     here: staffOnly(200, ({ student }) => ({
       body: { stream: 'abcdefghijklmnop', places: [`student/${student.id}`] },
     })),
+  },
   search: {
     school: staffOnly(200, ({ student }) => ({ query: `searchText=${student.last_name}` })),
     own: studentsOnly(everyStudent, ({ assignment }) => ({ query: `searchText=${assignment.slug.slice(0, 4)}` })),
