@@ -18,8 +18,8 @@ interface Asked {
 
 /**
  * SQL narrows by the first letters of words, then by letters inside; the rule of domain/search-rank.ts decides. Every part
- * reads a bounded number of rows, whatever is typed. A text that fits more than MOST_MATCHES finds some of them: those of my
- * cohorts and the newest for certain.
+ * reads a bounded number of rows, whatever is typed. A text that fits more finds some of them: those of my cohorts and the
+ * newest for certain.
  */
 export async function searchSchool(db: Db, { searchText, employee_id, now }: Asked): Promise<FoundInSchool[]> {
   const words = narrowingWords(searchText)
@@ -38,8 +38,8 @@ export async function searchSchool(db: Db, { searchText, employee_id, now }: Ask
     near: idList(near),
     mine: idList([...mine]),
     // Without a letter, or three in a row, the index is of no use.
-    starts: words.some((word) => /[\p{L}\p{N}]/u.test(word)) || null,
-    inside: words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)) || null,
+    starting: words.filter((word) => /[\p{L}\p{N}]/u.test(word)).map((text) => ({ text })),
+    inside: words.filter((word) => /[\p{L}\p{N}]{3}/u.test(word)).map((text) => ({ text })),
   })
   const found: FoundInSchool[] = [
     ...cohorts.map(({ id, name, campus_code, campus_name, course_id }) => ({
@@ -70,15 +70,17 @@ export async function searchOwnAssignments(
 }
 
 /** More words narrow no further in SQL; the rule still requires them all. */
-const MOST_WORDS = 4
-/** Newest rows that are searched one by one. */
+const MOST_WORDS = 3
+/** Newest rows that are searched one by one, and how many of them a frequent text is in. */
 const NEWEST = 1000
-/** Matches of an index that are looked at. */
-const MOST_MATCHES = 300
+const FREQUENT = 200
+/** Rows that are looked at because an index found their words: at the start of a word, and anywhere. */
+const MOST_STARTING = 500
+const MOST_INSIDE = 500
 /** Candidates of a kind that the rule ranks. */
 const MOST_CANDIDATES = 40
 /** Cohorts with a word in their names. */
-const MOST_COHORTS = 30
+const MOST_COHORTS = 12
 
 const narrowingWords = (searchText: string) =>
   searchWords(searchText)
@@ -127,9 +129,9 @@ interface Question {
   /** Cohorts of which everything is looked at. */
   near: Value<number[]>
   mine: Value<number[]>
-  /** Whether an index finds the words at the start of words, and anywhere. */
-  starts: Value<true> | null
-  inside: Value<true> | null
+  /** Those that an index finds at the start of words, and anywhere. */
+  starting: Word[]
+  inside: Word[]
 }
 
 interface Row extends Omit<FoundInSchool, 'is_mine'> {
@@ -149,57 +151,71 @@ const peopleAndAssignments = statement(
     from (${candidates(question, ASSIGNMENTS)}) as found
     join assignments a on a.id = found.id join cohorts c on c.id = a.cohort_id)
     union all
-    (select 'employee', id, concat_ws(' ', first_name, last_name), email || case status when 'inactive' then ', inactive' else '' end,
-      '', null, 0
-    from (select *, fold(concat_ws(' ', first_name, last_name, email)) as search_text from users
-      where role = ${sql.lit(ROLE.employee)}) as employees
-    where ${all(question.words, hasWord)}
-    order by ${all(question.words, hasWordStart)} desc, id desc limit ${sql.lit(MOST_CANDIDATES)})`,
+    (select 'employee', u.id, concat_ws(' ', u.first_name, u.last_name),
+      u.email || case u.status when 'inactive' then ', inactive' else '' end, '', null, 0
+    from (${best(question.words, indexedParts(question, EMPLOYEES))}) as found join users u on u.id = found.id)`,
 )
+
+/** As in the index employees_search. */
+const EMPLOYEES = sql`(select id, fold(first_name || ' ' || last_name || ' ' || email) as search_text from users
+  where role = ${sql.lit(ROLE.employee)})`
 
 interface Source {
   /** Rows of id, search_text and cohort_id. */
-  ofCohorts: RawBuilder<unknown>
+  near(cohort_ids: Value<number[]>): RawBuilder<unknown>
   /** Rows of id and search_text. */
   whole: RawBuilder<unknown>
 }
 
 const STUDENTS: Source = {
-  ofCohorts: sql`(select id, search_text, cohort_id from students)`,
+  near: (ids) => sql`(select id, search_text, cohort_id from students where cohort_id = any (${ids}::integer[]))`,
   whole: sql`(select id, search_text from students)`,
 }
 const ASSIGNMENTS: Source = {
-  ofCohorts: sql`(select a.id, t.search_text, a.cohort_id from assignments a
-    join assignment_searches t on t.assignment_id = a.id)`,
+  // One by one: PostgreSQL would rather read every search text.
+  near: (ids) => sql`(select a.id, t.search_text, a.cohort_id from assignments a
+    cross join lateral (select search_text from assignment_searches where assignment_id = a.id offset 0) t
+    where a.cohort_id = any (${ids}::integer[]))`,
   whole: sql`(select assignment_id as id, search_text from assignment_searches)`,
 }
 
-/** Only ids and the search text, so that what is shown is joined to a few rows. */
-function candidates(
-  { words, near, mine, starts, inside }: Question,
-  { ofCohorts, whole }: Source,
-): RawBuilder<unknown> {
-  const text = sql<string>`search_text`
-  const own = words.map((word) => hasWord(text, word))
+function candidates(question: Question, { near, whole }: Source): RawBuilder<unknown> {
+  const { words } = question
+  const own = words.map((word) => hasWord(sql`search_text`, word))
   const ownOrCohort = words.map(
     (word, n) => sql<SqlBool>`(${own[n] ?? sql`false`} or cohort_id = any (${word.cohort_ids}::integer[]))`,
   )
-  const parts = [
-    sql`(select id, search_text, cohort_id = any (${mine}::integer[]) as is_mine from ${ofCohorts} as rows
-      where cohort_id = any (${near}::integer[]) and ${sql.join(ownOrCohort, sql` and `)}
-        and (${sql.join(own, sql` or `)}))`,
-    sql`(select id, search_text, false from (select * from ${whole} as rows order by id desc limit ${sql.lit(NEWEST)}) as newest
-      where ${all(words, hasWord)})`,
-    ...(starts ? [indexed(whole, all(words, hasWordStart))] : []),
-    ...(inside ? [indexed(whole, all(words, hasWord))] : []),
-  ]
-  return sql`select id, search_text from (${sql.join(parts, sql` union `)}) as matches
-    group by id, search_text
-    order by ${all(words, hasWordStart)} desc, bool_or(is_mine) desc, id desc limit ${sql.lit(MOST_CANDIDATES)}`
+  const isRare = sql<SqlBool>`(select count(*) from newest) < ${sql.lit(FREQUENT)}`
+  return sql`with newest as materialized (
+      select id, search_text from (select * from ${whole} as rows order by id desc limit ${sql.lit(NEWEST)}) as latest
+      where ${all(words, hasWord)})
+    ${best(words, [
+      sql`(select id, search_text, cohort_id = any (${question.mine}::integer[]) as is_mine
+        from ${near(question.near)} as rows
+        where ${sql.join(ownOrCohort, sql` and `)} and (${sql.join(own, sql` or `)}))`,
+      sql`(select id, search_text, false from newest)`,
+      // An index is no help for what is frequent.
+      ...indexedParts(question, whole, isRare),
+    ])}`
 }
 
-const indexed = (whole: RawBuilder<unknown>, condition: RawBuilder<SqlBool>) =>
-  sql`(select id, search_text, false from ${whole} as rows where ${condition} limit ${sql.lit(MOST_MATCHES)})`
+/** What an index finds, with a limit on that and not on what is left of it. */
+function indexedParts({ words, starting, inside }: Question, whole: RawBuilder<unknown>, and = sql<SqlBool>`true`) {
+  const part = (condition: RawBuilder<SqlBool>, most: number) =>
+    sql`(select id, search_text, false as is_mine
+      from (select * from ${whole} as rows where ${condition} and ${and} limit ${sql.lit(most)}) as indexed
+      where ${all(words, hasWord)})`
+  return [
+    starting.length > 0 ? part(all(starting, hasWordStart), MOST_STARTING) : part(sql`false`, 0),
+    ...(inside.length > 0 ? [part(all(inside, hasWord), MOST_INSIDE)] : []),
+  ]
+}
+
+/** Only ids and the search text, so that what is shown is joined to a few rows. */
+const best = (words: Word[], parts: RawBuilder<unknown>[]) => sql`
+  select id, search_text from (${sql.join(parts, sql` union all `)}) as matches
+  group by id, search_text
+  order by ${all(words, hasWordStart)} desc, bool_or(is_mine) desc, id desc limit ${sql.lit(MOST_CANDIDATES)}`
 
 const all = (words: Word[], matches: typeof hasWord) =>
   sql<SqlBool>`(${sql.join(
