@@ -19,7 +19,7 @@ export function ShortcutHints({ hints, isOpen, onToggle, opens, List }: Shortcut
   const root = useRef<HTMLDivElement>(null)
   const id = useId()
   return (
-    <div ref={root} className={styles.shortcuts}>
+    <div ref={root} className={styles.shortcuts} data-opens={opens}>
       <ActionIcon
         variant="default"
         size={36}
