@@ -181,6 +181,16 @@ describe('an event and its row', () => {
     await second.close()
   })
 
+  test('a notification that makes no sense is passed over', async () => {
+    const stream = await open(await staffClient())
+    await app.ctx.pool.query(
+      `select pg_notify('live', 'nonsense'), pg_notify('live', '{}'), pg_notify('presence', 'null')`,
+    )
+    await mark()
+    await stream.until('change', isMark)
+    await stream.close()
+  })
+
   test('after PostgreSQL has cut the connection, it listens again and everything is refetched', async () => {
     const stream = await open(await staffClient())
     const { rowCount } = await app.ctx.pool.query(

@@ -78,8 +78,11 @@ export function openLive(options: Options): Live {
       connection,
       channels: [LIVE_CHANNEL, PRESENCE_CHANNEL],
       log,
+      // Anyone who may use the database may send a notification: one that makes no sense is not the end of the server.
       onMessage: (channel, payload) =>
-        channel === LIVE_CHANNEL ? void hear(JSON.parse(payload)) : presence.hear(payload),
+        void (async () => (channel === LIVE_CHANNEL ? hear(JSON.parse(payload)) : presence.hear(payload)))().catch(
+          complain,
+        ),
       onGap: () => {
         kept.length = 0
         for (const stream of streams.values()) stream.sink.send(refetchAll(streams.size))
@@ -142,7 +145,7 @@ export function openLive(options: Options): Live {
     for (const student of students) student.cohort_id = cohorts.get(student.id) ?? null
   }
 
-  const complain = (error: unknown) => log.warn({ error: String(error) }, 'live updates could not check their sessions')
+  const complain = (error: unknown) => log.warn({ error: String(error) }, 'a live update failed')
   const timers = [
     setInterval(() => {
       const beat = written({ type: 'beat' })

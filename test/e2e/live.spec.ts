@@ -146,3 +146,23 @@ test('after a lost stream the page catches up by itself', async ({ browser, scho
   await idas.context().setOffline(false)
   await expect(rowOf(idas, 'Ana Ruiz')).toContainText('Early')
 })
+
+test('a refetch that fails interrupts nobody, and the next change brings both', async ({ browser, school }) => {
+  const { ana, ben, ida, assignment } = await makeClass(school)
+  const idas = await open(browser, school, ida.email, `/assignments/${assignment.id}`)
+  await expect(rowOf(idas, 'Ana Ruiz')).toContainText('Nothing submitted yet')
+  let refused = 0
+  await idas.route('**/api/assignments/coursework/**', (route) => {
+    refused += 1
+    return route.fulfill({ status: 503, contentType: 'application/json', body: '{}' })
+  })
+  const path = `/student/assignments/${assignment.id}`
+  await submit(await open(browser, school, ana.email, path))
+  await expect.poll(() => refused).toBeGreaterThan(2)
+  await expect(idas.getByRole('dialog')).toHaveCount(0)
+  await expect(rowOf(idas, 'Ana Ruiz')).toContainText('Nothing submitted yet')
+  await idas.unrouteAll()
+  await submit(await open(browser, school, ben.email, path))
+  await expect(rowOf(idas, 'Ben Kim')).toContainText('Early')
+  await expect(rowOf(idas, 'Ana Ruiz')).toContainText('Early')
+})

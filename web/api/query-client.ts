@@ -22,10 +22,24 @@ export function reportFailures(by: (error: unknown) => void): void {
   report = by
 }
 
+/** Queries that the page refetches by itself: what is shown stays, so a failure that passes interrupts nobody. */
+const byThemselves = new Set<string>()
+const PASSING = ['offline', 'unavailable', 'too_many', 'internal'] as const
+
+export function refetchesByItself({ queryHash }: Pick<Query, 'queryHash'>): void {
+  byThemselves.add(queryHash)
+}
+
 /** One per browser page, and one per view that is rendered on the server. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: reportQuery }),
+    queryCache: new QueryCache({
+      onError(error, query) {
+        const isByItself = byThemselves.delete(query.queryHash) && isApiError(error, ...PASSING)
+        if (!isByItself) reportQuery(error, query)
+      },
+      onSuccess: (_data, { queryHash }) => void byThemselves.delete(queryHash),
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         if (!mutation.meta?.quiet) report(error)

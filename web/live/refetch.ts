@@ -1,4 +1,4 @@
-import { queryClient } from '#web/api/query-client.ts'
+import { queryClient, refetchesByItself } from '#web/api/query-client.ts'
 import { asRefetch } from '#web/api/refetch-mark.ts'
 import { tabId } from '#web/api/tab.ts'
 import { concernsQuery, type LiveChange } from './change.ts'
@@ -7,6 +7,8 @@ import { concernsQuery, type LiveChange } from './change.ts'
 const GATHER_MS = 60
 /** A tab refetches at most this often, however much happens. */
 const PAUSE_MS = 1000
+
+const MOST_PENDING = 200
 
 let pending: LiveChange[] = []
 let timer = 0
@@ -17,7 +19,9 @@ export const lastRefetch = () => last
 export function noteChange(change: LiveChange): void {
   // This tab has refetched after its own write.
   if (change.tab === tabId()) return
-  pending.push(change)
+  // A tab that was hidden for hours refetches everything.
+  if (pending.length < MOST_PENDING) pending.push(change)
+  else pending = [{ type: 'change', stale: null, spread: change.spread }]
   if (timer || document.visibilityState === 'hidden') return
   const sinceLast = performance.now() - last
   const wait = Math.max(GATHER_MS, last === 0 ? 0 : PAUSE_MS - sinceLast) + Math.random() * change.spread
@@ -51,9 +55,11 @@ function refetch(): void {
     .flatMap((change) => change.at ?? [])
     .sort()
     .at(-1)
+  const concerned = queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey }) => changes.some((change) => concernsQuery(change, queryKey)) })
+  for (const query of concerned) if (query.isActive()) refetchesByItself(query)
   asRefetch(at ?? 'now', () => {
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => changes.some((change) => concernsQuery(change, queryKey)),
-    })
+    void queryClient.invalidateQueries({ predicate: (query) => concerned.includes(query) })
   })
 }
