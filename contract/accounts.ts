@@ -23,6 +23,7 @@ export const Me = z.object({
   /** The base of every photo URL. */
   s3_bucket: z.string(),
   password_change_required: z.boolean(),
+  /** False if the emails of new assignments and of feedback are both off; api/notices/preferences has each kind. */
   mail_notifications: z.boolean(),
   /** Target of GIVE FEEDBACK; null hides it. */
   feedback_url: z.string().nullable(),
@@ -148,10 +149,10 @@ export const accounts = {
   setPreferences: {
     call: 'PUT /api/users/preferences',
     access: 'signed-in',
-    summary: 'Switch mails about grades and assignments on or off',
+    summary: 'Turn all emails off that can be turned off, or on again; api/notices/preferences chooses for each kind',
     body: z.strictObject({ mail_notifications: z.boolean() }),
     response: Me,
-    stale: ['accounts.me'],
+    stale: ['accounts.me', 'notices.preferences'],
     shows: null,
   },
   sessions: {

@@ -7,6 +7,7 @@ import { employees } from './employees.ts'
 import { history } from './history.ts'
 import { live } from './live.ts'
 import { notes } from './notes.ts'
+import { notices } from './notices.ts'
 import { placements } from './placements.ts'
 import { records } from './records.ts'
 import { reflections } from './reflections.ts'
@@ -28,6 +29,7 @@ export const contract = {
   reflections,
   assignments,
   courseWork,
+  notices,
   history,
   records,
   live,

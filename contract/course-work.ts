@@ -223,6 +223,6 @@ export const courseWork = {
     check: (body: z.infer<typeof SubmissionDraft>) => submissionProblem(body),
     response: OwnAssignmentDetail,
     idempotent: true,
-    stale: ['courseWork', 'assignments', 'students', 'cohorts', 'history'],
+    stale: ['courseWork', 'assignments', 'students', 'cohorts', 'notices', 'history'],
   },
 } satisfies Routes

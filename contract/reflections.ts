@@ -147,6 +147,6 @@ export const reflections = {
     check: (body: z.infer<typeof ReflectionDraft>) => reflectionProblem(body),
     response: Reflection,
     idempotent: true,
-    stale: ['reflections', 'cohorts', 'students', 'conversations', 'history'],
+    stale: ['reflections', 'cohorts', 'students', 'conversations', 'notices', 'history'],
   },
 } satisfies Routes

@@ -18,6 +18,7 @@ export type Feature =
   | 'reflections'
   | 'assignments'
   | 'courseWork'
+  | 'notices'
   | 'history'
   | 'records'
   | 'live'

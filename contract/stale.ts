@@ -12,6 +12,7 @@ export const STUDENT_READERS = [
   'cohorts',
   'assignments',
   'conversations',
+  'notices',
   'history',
   'records',
 ] as const satisfies readonly Stale[]
@@ -22,6 +23,7 @@ export const ASSIGNMENT_READERS = [
   'school.tags',
   'students',
   'cohorts',
+  'notices',
   'history',
 ] as const satisfies readonly Stale[]
 

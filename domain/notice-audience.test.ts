@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { centralInstant } from './central-time.ts'
-import { getsAssignmentMails } from './notice-audience.ts'
+import { getsAssignmentNotices } from './notice-audience.ts'
 
 const cohort = {
   applications_open: '2026-05-01',
@@ -29,5 +29,5 @@ test.for([
   ['in class, without prework', '2026-08-31', '00:00', { ...cohort, prework_start: null }, true],
   ['with no dates at all', '2026-10-14', '10:00', noDates, false],
 ] as const)('a cohort %s (%s %s)', ([, date, time, dates, expected]) => {
-  expect(getsAssignmentMails(dates, centralInstant(date, time))).toBe(expected)
+  expect(getsAssignmentNotices(dates, centralInstant(date, time))).toBe(expected)
 })

@@ -1,11 +1,11 @@
 import { type CohortDates, type CohortPhase, cohortPhase } from './cohort-phase.ts'
 
-/** Only a cohort in prework or class gets mails about new assignments. */
-export function getsAssignmentMails(cohort: CohortDates, now: Date): boolean {
-  return GETS_MAILS[cohortPhase(cohort, now)]
+/** Only a cohort in prework or class is told of new assignments and of work that is due. */
+export function getsAssignmentNotices(cohort: CohortDates, now: Date): boolean {
+  return GETS_NOTICES[cohortPhase(cohort, now)]
 }
 
-const GETS_MAILS: Record<CohortPhase, boolean> = {
+const GETS_NOTICES: Record<CohortPhase, boolean> = {
   'Pre-Applications': false,
   'Applications Open': false,
   'Applications Closed': false,

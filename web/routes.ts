@@ -23,6 +23,7 @@ import { waitingQuery } from './features/conversations/conversations-queries.ts'
 import { gradingQuery } from './features/course-work/grading-queries.ts'
 import { loadGradingDialog, loadNoWorkDialog } from './features/course-work/lazy-grading-dialog.ts'
 import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
+import { noticesQuery, unreadQuery } from './features/notices/notices-queries.ts'
 import { dayQuery, trendsQuery } from './features/reflections/reflections-queries.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
 
@@ -63,7 +64,8 @@ function code(name: string): Pick<PageRoute, 'file' | 'load'> {
 }
 
 /** The queries of the shell. */
-export const frameQueries = (role: Role | null) => (role === ROLE.student ? [ownCohort] : [])
+export const frameQueries = (role: Role | null): readonly Prefetched[] =>
+  role === ROLE.student ? [unreadQuery, ownCohort] : [unreadQuery]
 
 const id = ({ params }: Address) => params.id ?? ''
 const cohortDetail = (at: Address) => cohortQuery(id(at))
@@ -86,6 +88,11 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   profile: {
     ...code('accounts/ProfilePage'),
     prefetch: ({ role }) => profileQueries(role),
+  },
+  notices: {
+    isNoted: true,
+    ...code('notices/NoticesPage'),
+    prefetch: (at) => [noticesQuery(at.search)],
   },
   cohorts: {
     isNoted: true,

@@ -48,6 +48,13 @@ test('an upgrade knows no browser yet: each is remembered with its next login', 
   expect(await numbers('select count(*)::int as n from known_browsers')).toEqual({ n: 0 })
 })
 
+test('an upgrade leaves everyone the emails that they had, and shows nobody old news', async () => {
+  expect(
+    await numbers(`select (select count(*) from notices) as notices, (select count(*) from notice_preferences) as chosen,
+      (select count(*) from users where not mail_notifications) as without`),
+  ).toEqual({ notices: 0, chosen: 0, without: 0 })
+})
+
 test('after an upgrade the stored counts are those of the rows', async () => {
   expect(
     await numbers(`select

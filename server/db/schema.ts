@@ -32,6 +32,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable
   pending_notifications: PendingNotificationsTable
   reminders_sent: RemindersSentTable
+  notices: NoticesTable
+  notice_preferences: NoticePreferencesTable
   disclosures: DisclosuresTable
 }
 
@@ -58,7 +60,8 @@ interface UsersTable {
   password_hash: string | null
   password_temporary: Generated<boolean>
   password_expires_at: TimeOrNull
-  mail_notifications: Generated<boolean>
+  /** Sums up notice_preferences; kept by a trigger. */
+  mail_notifications: ColumnType<boolean, never, never>
   version: Generated<number>
   created_at: Time
   updated_at: Time
@@ -300,11 +303,31 @@ interface IdempotencyKeysTable {
   created_at: Time
 }
 
+/** Written by servers of the previous version only; the news becomes a notice. */
 interface PendingNotificationsTable {
   student_id: number
   assignment_id: number
   kind: 'assigned' | 'graded'
   created_at: Date
+}
+
+interface NoticesTable {
+  id: Generated<number>
+  user_id: number
+  kind: string
+  assignment_id: ColumnType<number | null, number | null | undefined, never>
+  student_id: ColumnType<number | null, number | null | undefined, never>
+  cohort_id: ColumnType<number | null, number | null | undefined, never>
+  day: ColumnType<Day | null, Day | null | undefined, never>
+  created_at: Date
+  read_at: TimeOrNull
+  unmailed_since: TimeOrNull
+}
+
+interface NoticePreferencesTable {
+  user_id: number
+  kind: string
+  email: 'now' | 'digest' | 'off'
 }
 
 interface RemindersSentTable {

@@ -18,6 +18,7 @@ const TRIES = 4
  *   5. assignments  by lockAssignment, lockOwnAssignment, lockAssignmentOf, and by triggers that count submissions and
  *                   members; several by id
  *   6. student_summaries, cohort_summaries, kept_counts: by triggers alone
+ *   7. notices      by whatever causes or mails them; several by user
  * Two triggers break it: placements and members are counted (6) before the student's status (3) or the cohort's assignments
  * (5) are written. Such a deadlock is retried here.
  */

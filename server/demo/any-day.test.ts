@@ -1,3 +1,4 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { centralDate } from '#domain/central-time.ts'
@@ -11,6 +12,9 @@ import {
 } from '#domain/course-work-status.ts'
 import { currentReflectionDate } from '#domain/reflection-window.ts'
 import { connect } from '#server/db/connect.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Db } from '#server/db/transaction.ts'
+import { listNotices } from '#server/features/notices/list.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import { sampled } from '#test/support/extent.ts'
 import { fillDemoSchool } from './fill.ts'
@@ -94,6 +98,18 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
     expect(commented).toHaveLength(1)
   })
 
+  test.each(['student@example.com', 'staff@example.com'])(
+    '%s has notices that hold, read and unread',
+    async (email) => {
+      const [person] = await all<{ id: number }>('select id from users where email = $1', [email])
+      const { rows } = await listNotices(inTheFilling(), { user_id: person?.id ?? 0, now, offset: 0 })
+      const unread = rows.filter(({ read_at }) => read_at === null)
+      expect(unread.length).toBeGreaterThan(0)
+      expect(unread.length).toBeLessThan(rows.length)
+      expect(rows.filter(({ text, path }) => /null|undefined/.test(text + path))).toEqual([])
+    },
+  )
+
   test('about forty pieces of work wait for the demo staff member', async () => {
     const [waiting] = await all<{ count: number }>(
       `select count(*) from course_works w join assignments a on a.id = w.assignment_id
@@ -153,6 +169,7 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
       placements: ['created_at'],
       student_notes: ['created_at'],
       history: ['at'],
+      notices: ['created_at', 'read_at'],
     }
     for (const [table, columns] of Object.entries(moments)) {
       for (const column of columns) {
@@ -221,6 +238,16 @@ const LIVE_COHORT = 9
 
 function DEMO_STUDENT(column: string): string {
   return `select s.${column} from students s join users u on u.id = s.id where u.email = 'student@example.com'`
+}
+
+/** The demo school is in a transaction that is rolled back. */
+function inTheFilling(): Db {
+  const pool = {
+    connect: async () => Object.assign(Object.create(client), { release: () => undefined }),
+    end: async () => {},
+    options: {},
+  }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
 async function all<T>(sql: string, values: unknown[] = []): Promise<T[]> {

@@ -9,6 +9,7 @@ import { courseWorkRows } from './course-works.ts'
 import { EMPLOYEES, INACTIVE } from './employees.ts'
 import { historyRows } from './history.ts'
 import { noteRows } from './notes.ts'
+import { noticeRows } from './notices.ts'
 import { placementRows } from './placements.ts'
 import { reflectionRows } from './reflections.ts'
 import { continueIds, type DemoTable, insertRows } from './rows.ts'
@@ -36,6 +37,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
   const students = enrolStudents(chance.split('students'), cohorts, now)
   const assignments = planAssignments(chance.split('assignments'), cohorts, now)
   const works = courseWorkRows(chance.split('course work'), assignments, students, now)
+  const reflections = reflectionRows(chance.split('reflections'), cohorts, students, now)
   const password_hash = await hashPassword(DEMO_PASSWORD)
 
   const tables: [DemoTable, readonly object[]][] = [
@@ -48,10 +50,11 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     ['assignments', assignmentRows(assignments, now)],
     ['assignment_tags', assignmentTagRows(assignments)],
     ['course_works', works],
-    ['daily_feedbacks', reflectionRows(chance.split('reflections'), cohorts, students, now)],
+    ['daily_feedbacks', reflections],
     ['placements', placementRows(chance.split('placements'), students, now)],
     ['student_notes', noteRows(chance.split('notes'), students, now)],
     ['history', historyRows(students, assignments, works)],
+    ['notices', noticeRows({ cohorts, students, assignments, works, reflections }, now)],
   ]
   const counts: Record<string, number> = {}
   for (const [table, rows] of tables) {

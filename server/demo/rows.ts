@@ -14,6 +14,7 @@ export type DemoTable =
   | 'assignment_tags'
   | 'course_works'
   | 'history'
+  | 'notices'
 
 /** One statement per table, so that the summary triggers run once. */
 export async function insertRows<Row extends object>(

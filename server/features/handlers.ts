@@ -9,6 +9,7 @@ import { employeeHandlers } from './employees/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { liveHandlers } from './live/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
+import { noticeHandlers } from './notices/handlers.ts'
 import { placementHandlers } from './placements/handlers.ts'
 import { recordHandlers } from './records/handlers.ts'
 import { reflectionHandlers } from './reflections/handlers.ts'
@@ -29,6 +30,7 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   reflections: reflectionHandlers,
   assignments: assignmentHandlers,
   courseWork: courseWorkHandlers,
+  notices: noticeHandlers,
   history: historyHandlers,
   records: recordHandlers,
   live: liveHandlers,

@@ -1,11 +1,15 @@
 import { CENTRAL_TIME_ZONE } from '#domain/central-time.ts'
+import { DIGEST_TIMES } from '#domain/notice-digest.ts'
+import { DUE_SOON_HOURS } from '#domain/notice-due-soon.ts'
 import { REMINDER_HOURS } from '#domain/notice-reminder.ts'
 import { forgetExpired } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { forgetAbandonedSetUps } from './accounts/authenticator-changes.ts'
 import { sendResetMail } from './accounts/jobs.ts'
+import { forgetOldNotices } from './notices/changes.ts'
 import { postToChat } from './notices/conversation.ts'
-import { sendDigests } from './notices/digest.ts'
+import { sendGathered, sendMorningDigests } from './notices/digest.ts'
+import { noticeDueSoon } from './notices/due-soon.ts'
 import { forgetOldReminders, sendReminder, startReminders } from './notices/remind.ts'
 import { deleteErasedFiles } from './records/erased-files.ts'
 
@@ -15,8 +19,15 @@ export async function startWorkers(ctx: Context): Promise<void> {
   await jobs.work('mail', (mail) => ctx.mailer.send(mail))
   await jobs.work('conversation-webhook', (message) => postToChat(ctx, message))
 
-  await jobs.work('notification-digest', () => sendDigests(ctx))
+  await jobs.work('notification-digest', () => sendGathered(ctx))
   await jobs.schedule('notification-digest', '* * * * *', {}, CENTRAL_TIME_ZONE)
+
+  await jobs.work('due-soon', () => noticeDueSoon(ctx))
+  await jobs.schedule('due-soon', `0 ${DUE_SOON_HOURS.from}-${DUE_SOON_HOURS.until - 1} * * *`, {}, CENTRAL_TIME_ZONE)
+
+  await jobs.work('morning-digest', () => sendMorningDigests(ctx))
+  const [hour, minute] = DIGEST_TIMES.from.split(':').map(Number)
+  await jobs.schedule('morning-digest', `${minute} ${hour} * * *`, {}, CENTRAL_TIME_ZONE)
 
   await jobs.work('reminders', () => startReminders(ctx))
   await jobs.work('reminder-mail', (data) => sendReminder(ctx, data))
@@ -29,6 +40,7 @@ export async function startWorkers(ctx: Context): Promise<void> {
     await forgetExpired(ctx.db, ctx.now())
     await forgetAbandonedSetUps(ctx.db, ctx.now())
     await forgetOldReminders(ctx)
+    await forgetOldNotices(ctx.db, ctx.now())
   })
   await jobs.schedule('housekeeping', '15 3 * * *', {}, CENTRAL_TIME_ZONE)
 }

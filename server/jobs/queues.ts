@@ -10,7 +10,10 @@ export interface JobData {
   mail: Mail
   /** For the school's chat, in Slack's format. */
   'conversation-webhook': { text: string }
+  /** Sends what was gathered for ten minutes. */
   'notification-digest': Record<string, never>
+  'morning-digest': Record<string, never>
+  'due-soon': Record<string, never>
   reminders: Record<string, never>
   'reminder-mail': { student_id: number; feedback_on: DateText; kind: ReminderKind }
   /** Deletes files of an erased student; the payload holds no names. */
@@ -47,6 +50,9 @@ const delivery: QueueRules = {
   deleteAfterSeconds: DAY,
 }
 
+/** Runs at fixed hours, and is useless a few hours later. */
+const round: QueueRules = { retryLimit: 6, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 }
+
 export const QUEUES: Record<JobName, Queue> = {
   'password-reset': {
     rules: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: DAY },
@@ -63,10 +69,9 @@ export const QUEUES: Record<JobName, Queue> = {
     rules: { retryLimit: 1, retryDelay: 10, retryBackoff: false, expireInSeconds: 60, deleteAfterSeconds: 60 * 60 },
     pollSeconds: 2,
   },
-  reminders: {
-    rules: { retryLimit: 6, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
-    pollSeconds: 2,
-  },
+  'morning-digest': { rules: round, pollSeconds: 2 },
+  'due-soon': { rules: round, pollSeconds: 2 },
+  reminders: { rules: round, pollSeconds: 2 },
   'reminder-mail': { rules: delivery, pollSeconds: 1 },
   'erased-files': { rules: delivery, pollSeconds: 10 },
 }

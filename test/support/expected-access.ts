@@ -185,6 +185,14 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
       body: { assignmentId: assignment.id, repository: 'https://github.com/kim/css' },
     })),
   },
+  notices: {
+    list: signedIn(200),
+    unread: signedIn(200),
+    read: { ...signedIn('not_found', ({ notice }) => ({ params: { id: notice.id } })), student: 200 },
+    readAll: signedIn(200, () => ({ body: {} })),
+    preferences: signedIn(200),
+    savePreference: { ...signedIn(200, () => ({ body: { kind: 'graded', email: 'digest' } })), staff: 'invalid' },
+  },
   history: {
     list: staffOnly(200, ({ student }) => ({ params: { entity: 'student', id: student.id } })),
   },

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/transaction.ts'
+import { NOW } from './clock.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeReflection, makeStudent } from './factories.ts'
 
 export type School = Awaited<ReturnType<typeof makeSchool>>
@@ -46,6 +47,11 @@ export async function makeSchool(db: Db, password_hash: string | null = null) {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  const notice = await db
+    .insertInto('notices')
+    .values({ user_id: student.id, kind: 'assigned', assignment_id: assignment.id, created_at: new Date(NOW) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   return {
     staff,
     colleague,
@@ -62,5 +68,6 @@ export async function makeSchool(db: Db, password_hash: string | null = null) {
     reflection,
     note,
     placement,
+    notice,
   }
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { homePath, portalName } from '#domain/account-role.ts'
+import { Bell } from '#web/features/notices/Bell.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
@@ -33,6 +34,7 @@ export function TopBar({ me, isWaiting = false }: { me: Me | null; isWaiting?: b
         <div className={cx(styles.scheme, me && styles.whenWide)}>
           <ColorSchemeSwitch />
         </div>
+        {me && !me.password_change_required ? <Bell /> : null}
         {me ? <Person me={me} /> : null}
       </div>
     </header>

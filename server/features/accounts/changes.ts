@@ -58,7 +58,3 @@ export async function spendResetLink(db: Db, link: ResetLink, password_hash: str
     return true
   })
 }
-
-export async function setMailNotifications(db: Db, id: number, mail_notifications: boolean): Promise<void> {
-  await db.updateTable('users').set({ mail_notifications }).where('id', '=', id).execute()
-}

@@ -5,11 +5,12 @@ import { type Actor, endSession } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { turnAllEmails } from '../notices/preferences.ts'
 import { authenticatorHandlers } from './authenticator-handlers.ts'
-import { replacePassword, setMailNotifications, spendResetLink } from './changes.ts'
+import { replacePassword, spendResetLink } from './changes.ts'
 import { openByCode, openByPassword, wrongCredentials } from './open-session.ts'
 import { proveOwnPassword } from './own-password.ts'
-import { findByUsername, findResetLink } from './queries.ts'
+import { findByUsername, findResetLink, getsMails } from './queries.ts'
 import { sessionHandlers } from './session-handlers.ts'
 
 export const accountHandlers: Handlers<typeof accounts> = {
@@ -99,8 +100,8 @@ export const accountHandlers: Handlers<typeof accounts> = {
   },
 
   async setPreferences({ ctx, actor, body }) {
-    await setMailNotifications(ctx.db, actor.id, body.mail_notifications)
-    return me(ctx, { ...actor, mail_notifications: body.mail_notifications })
+    await turnAllEmails(ctx.db, actor, body.mail_notifications)
+    return me(ctx, { ...actor, mail_notifications: await getsMails(ctx.db, actor.id) })
   },
 }
 

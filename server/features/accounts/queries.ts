@@ -22,6 +22,12 @@ export function findByUsername(db: Db, username: string) {
     .executeTakeFirst()
 }
 
+/** Kept by a trigger on notice_preferences. */
+export async function getsMails(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('users').select('mail_notifications').where('id', '=', id).executeTakeFirst()
+  return row?.mail_notifications ?? false
+}
+
 export async function passwordHash(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null

@@ -233,6 +233,14 @@ test('a student switches the mails off and on', async () => {
     false,
   )
   expect((await student.get('/api/users')).body.mail_notifications).toBe(false)
+  const emails = async () => (await student.get('/api/notices/preferences')).body.rows.map(({ email }) => email)
+  expect(await emails()).toEqual(['off', 'off', 'off', 'now'])
+  await student.put('/api/notices/preferences', { kind: 'graded', email: 'digest' })
+  expect((await student.get('/api/users')).body.mail_notifications).toBe(true)
+  const on = await student.put('/api/users/preferences', { mail_notifications: true })
+  expect(on.body.mail_notifications).toBe(true)
+  // What was chosen meanwhile stays.
+  expect(await emails()).toEqual(['now', 'digest', 'now', 'now'])
 })
 
 test('a write from another site is not carried out, and a read is', async () => {

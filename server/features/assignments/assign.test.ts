@@ -25,7 +25,7 @@ const detail = async (id: number) => (await staff.get(`/api/assignments/detail/$
 const actions = async (id: number) =>
   (await staff.get(`/api/history/assignment/${id}`)).body.rows.map((row) => row.action)
 const news = async (assignment_id: number) =>
-  app.db.selectFrom('pending_notifications').selectAll().where('assignment_id', '=', assignment_id).execute()
+  app.db.selectFrom('notices').selectAll().where('assignment_id', '=', assignment_id).execute()
 
 test.for([
   { dueAt: '2026-02-30T08:00:00Z' },
@@ -72,8 +72,8 @@ test('a new due date keeps when it was assigned, and tells nobody a second time'
   const student = await makeStudent(app.db, { cohort_id: cohort.id })
   const { id } = await makeAssignment(app.db, { cohort_id: cohort.id, ...UNASSIGNED })
   await assign(id, { dueAt: '2026-10-23T08:00:00-05:00' })
-  expect(await news(id)).toMatchObject([{ student_id: student.id, kind: 'assigned' }])
-  await app.db.deleteFrom('pending_notifications').execute()
+  expect(await news(id)).toMatchObject([{ user_id: student.id, kind: 'assigned' }])
+  await app.db.deleteFrom('notices').execute()
   app.setNow('2026-10-14T16:00:00Z')
   const moved = await assign(id, { dueAt: '2026-10-30T13:00:00Z' })
   expect(moved.body).toMatchObject({ assigned_at: NOW_ISO, due_at: '2026-10-30T13:00:00.000Z', version: 3 })

@@ -29,7 +29,7 @@ async function makeWork(values: { assignment_type?: 'graded' | 'not_graded'; stu
   return { id: work.id, student, assignment, path: `/api/assignments/grade/${work.id}` }
 }
 const news = (assignment_id: number) =>
-  app.db.selectFrom('pending_notifications').selectAll().where('assignment_id', '=', assignment_id).execute()
+  app.db.selectFrom('notices').selectAll().where('assignment_id', '=', assignment_id).execute()
 const history = async (id: number) => (await ida.get(`/api/history/course_work/${id}`)).body.rows
 
 const CALLS = [
@@ -169,7 +169,7 @@ test('a saved grade closes the work, counts, ends one’s own draft, tells the s
   })
   expect((await ida.get(path)).body.draft).toBeNull()
   expect((await ola.get(path)).body.draft).toMatchObject({ grade: 3, instructor_comment: 'Let me see' })
-  expect(await news(assignment.id)).toMatchObject([{ student_id: student.id, kind: 'graded' }])
+  expect(await news(assignment.id)).toMatchObject([{ user_id: student.id, kind: 'graded' }])
   const { body } = await ida.get(`/api/assignments/detail/${assignment.id}`)
   expect(body.summary).toMatchObject({ completed: 1, graded: 1, averageScore: 5 })
   const [graded] = await history(id)
@@ -180,7 +180,7 @@ test('a saved grade closes the work, counts, ends one’s own draft, tells the s
 test('the same grade again changes nothing, nor who gave it', async () => {
   const { path, id, assignment } = await makeWork()
   await ola.put(path, { grade: 3, instructor_comment: 'Good' })
-  await app.db.deleteFrom('pending_notifications').execute()
+  await app.db.deleteFrom('notices').execute()
   await ida.put(`${path}/draft`, { grade: 1 })
   const again = await ida.put(path, { grade: 3, instructor_comment: 'Good', version: 2 })
   expect(again.status).toBe(200)
@@ -195,7 +195,7 @@ test.for([{ grade: null, instructor_comment: '' }, { grade: '', instructor_comme
   async (body) => {
     const { path, id, student, assignment } = await makeWork()
     await ola.put(path, { grade: 3, instructor_comment: 'Good' })
-    await app.db.deleteFrom('pending_notifications').execute()
+    await app.db.deleteFrom('notices').execute()
     const reply = await ida.put(path, body)
     expect(reply.body).toMatchObject({
       grade: null,

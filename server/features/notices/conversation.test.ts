@@ -103,6 +103,29 @@ test('each active instructor gets one mail and the chat one message: who, which 
   })
 })
 
+test('the instructors see the request behind their bell until someone has marked it done', async () => {
+  const { client, cohort, instructors, student } = await cohortWith('Ann', 'Bo')
+  const { body } = await client.put(PATH, WISH)
+  const [ann, bo] = await Promise.all(instructors.map((instructor) => app.as(instructor)))
+  const seen = async (who = ann) => (await who?.get('/api/notices'))?.body.rows
+  expect(await seen()).toMatchObject([
+    {
+      kind: 'conversation',
+      text: 'Nia Brooks (Dev MN 12) asked for a 1:1 on October 13th 2026.',
+      path: `/cohorts/${cohort.id}/feedback?day=2026-10-13&student=${student.id}`,
+      read_at: null,
+    },
+  ])
+  expect((await client.get('/api/notices')).body.count).toBe(0)
+  await client.put(PATH, { ...WISH, additional_conversation_wanted: false })
+  expect(await seen()).toMatchObject([{ text: expect.stringContaining('and has taken it back.') }])
+  await ann?.put(`/api/conversations/${body.id}`, { done: true })
+  expect([await seen(ann), await seen(bo)]).toEqual([[], []])
+  await bo?.put('/api/notices/read', {})
+  await client.put(PATH, WISH)
+  expect(await seen(bo)).toMatchObject([{ read_at: null }])
+})
+
 test('a cohort without an active instructor turns to every active employee', async () => {
   const { client, instructors } = await cohortWith('Dee')
   await app.db

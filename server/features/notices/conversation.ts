@@ -4,6 +4,7 @@ import { fullName } from '#domain/person-name.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { letter } from '../../mail/letter.ts'
+import { notifyRequested } from './notify.ts'
 import { staffOf } from './queries.ts'
 
 interface Request {
@@ -32,6 +33,7 @@ export async function requestConversation(ctx: Context, trx: Trx, request: Reque
       action: { label: 'Open the day', href },
     }),
   )
+  await notifyRequested(trx, staff, request, ctx.now())
   await ctx.jobs.sendAll('mail', mails, { trx })
   if (ctx.config.chatWebhookUrl) {
     await ctx.jobs.send('conversation-webhook', { text: `${forChat(wish)} <${forChat(href)}|Open the day>` }, { trx })

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import type { EmailChoice, NoticeKind } from '#domain/notice-kinds.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { startTwoMailedApps } from '#test/support/mailed-app.ts'
 import { untilIdle } from '#test/support/queues.ts'
-import { notifyAssigned } from './notify.ts'
+import { notifyAssigned, notifyGraded } from './notify.ts'
+import { savePreference } from './preferences.ts'
 
 const PORTAL = 'http://portal.example.org'
 const TEN = '2026-10-14T15:00:00Z'
@@ -13,7 +16,7 @@ const IN_20_MINUTES = '2026-10-14T15:20:00Z'
 
 const { mail, app, second } = await startTwoMailedApps(PORTAL)
 beforeEach(async () => {
-  await app.db.deleteFrom('pending_notifications').execute()
+  await app.db.deleteFrom('notices').execute()
   mail.mails.length = 0
   at(TEN)
 })
@@ -27,11 +30,15 @@ async function sweep(): Promise<void> {
   await untilIdle(app.db, 'notification-digest', 'mail')
 }
 const graded = (student_id: number, assignment_id: number) =>
-  app.db
-    .insertInto('pending_notifications')
-    .values({ student_id, assignment_id, kind: 'graded', created_at: app.ctx.now() })
-    .onConflict((known) => known.doNothing())
-    .execute()
+  sql`
+    with written as (select ${student_id}::integer as student_id, ${assignment_id}::integer as assignment_id),
+      notified as ${notifyGraded(sql`${app.ctx.now()}`)}
+    select`.execute(app.db)
+const waiting = () => app.db.selectFrom('notices').select('id').where('unmailed_since', 'is not', null).execute()
+const choose = (user_id: number, kind: NoticeKind, email: EmailChoice) =>
+  savePreference(app.db, { user_id, kind, email })
+const seenBy = async (student: { id: number }) =>
+  (await (await app.as(student)).get('/api/notices')).body.rows.map(({ text }) => text)
 const assigned = (assignment: { id: number; cohort_id: number }) =>
   inTransaction(app.db, (trx) =>
     notifyAssigned(app.ctx, trx, { assignment_id: assignment.id, cohort_id: assignment.cohort_id }),
@@ -60,7 +67,7 @@ test('nobody is told of what was rolled back', async () => {
 
 test('no mail to who switched it off, dropped out, or may not log in', async () => {
   const off = await gradedWork()
-  await app.db.updateTable('users').set({ mail_notifications: false }).where('id', '=', off.student.id).execute()
+  await choose(off.student.id, 'graded', 'off')
   const gone = await gradedWork()
   const inactive = await gradedWork()
   await app.db.updateTable('users').set({ status: 'inactive' }).where('id', '=', inactive.student.id).execute()
@@ -73,10 +80,10 @@ test('no mail to who switched it off, dropped out, or may not log in', async () 
   at(IN_10_MINUTES)
   await sweep()
   expect(mail.mails).toEqual([])
-  expect(await app.db.selectFrom('pending_notifications').selectAll().execute()).toEqual([])
+  expect(await waiting()).toEqual([])
 })
 
-test('no mail of what is no longer so: unassigned again, feedback taken back, student moved on', async () => {
+test('neither mail nor notice of what is no longer so: unassigned again, feedback taken back, student moved on', async () => {
   const unassigned = await gradedWork()
   await graded(unassigned.student.id, unassigned.assignment.id)
   await assigned(unassigned.assignment)
@@ -95,6 +102,10 @@ test('no mail of what is no longer so: unassigned again, feedback taken back, st
   at(IN_10_MINUTES)
   await sweep()
   expect(mail.mails).toEqual([])
+  for (const { student } of [unassigned, cleared, moved]) {
+    expect(await seenBy(student)).toEqual([])
+    expect((await (await app.as(student)).get('/api/notices/unread')).body).toEqual({ count: 0 })
+  }
 })
 
 test.for([
@@ -113,7 +124,8 @@ test.for([
   at(IN_10_MINUTES)
   await sweep()
   expect(mail.mails).toHaveLength(mails)
-  expect(await app.db.selectFrom('pending_notifications').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('notices').select('id').execute()).toHaveLength(mails)
+  expect(await waiting()).toEqual([])
 })
 
 test('no mail of an assignment that fell due before its student joined', async () => {
@@ -138,10 +150,10 @@ test('what happens within ten minutes comes as one mail, however many servers an
   at(IN_10_MINUTES)
   await sweep()
   expect(mail.mails).toHaveLength(1)
-  expect(mail.mails[0]).toMatchObject({ to: student.email, subject: '2 updates on your assignments' })
+  expect(mail.mails[0]).toMatchObject({ to: student.email, subject: '2 notices for you' })
   const { text = '', html = '' } = mail.mails[0] ?? {}
-  expect(text).toContain('There is feedback on your work for “REST API with Express”.')
-  expect(text).toContain('“Hooks & <state>” was assigned. It is due October 16th 2026, 8:00 AM CT.')
+  expect(text).toContain('There is feedback on REST API with Express.')
+  expect(text).toContain('You have a new assignment: Hooks & <state>. It is due October 16th 2026, 8:00 AM CT.')
   for (const { slug } of [assignment, next]) {
     expect(text).toContain(`${PORTAL}/student/assignments/${slug}`)
     expect(html).toContain(`href="${PORTAL}/student/assignments/${slug}"`)
@@ -195,5 +207,123 @@ test('staff assign and grade, and every student of the cohort hears of it, once'
   at(IN_10_MINUTES)
   await sweep()
   expect(mail.mails.map((one) => one.to).sort()).toEqual(students.map((student) => student.email).sort())
-  expect(mail.mails.find((one) => one.to === author?.email)?.subject).toBe('2 updates on your assignments')
+  expect(mail.mails.find((one) => one.to === author?.email)?.subject).toBe('2 notices for you')
+})
+
+test('a student who turned the emails of new assignments off gets none, and finds the notice in the portal', async () => {
+  const { student, assignment } = await gradedWork()
+  const client = await app.as(student)
+  expect((await client.put('/api/notices/preferences', { kind: 'assigned', email: 'off' })).status).toBe(200)
+  await graded(student.id, assignment.id)
+  await assigned(assignment)
+  at(IN_10_MINUTES)
+  await sweep()
+  expect(mail.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [student.email, 'Feedback on: REST API with Express'],
+  ])
+  expect(await seenBy(student)).toHaveLength(2)
+})
+
+test('what was read in the portal before the mail goes out is not mailed', async () => {
+  const { student, assignment } = await gradedWork()
+  await graded(student.id, assignment.id)
+  const client = await app.as(student)
+  const [notice] = (await client.get('/api/notices')).body.rows
+  expect((await client.put(`/api/notices/${notice?.id}/read`)).status).toBe(200)
+  at(IN_10_MINUTES)
+  await sweep()
+  expect(mail.mails).toEqual([])
+})
+
+test('feedback that is changed after it was read is unread again, as one notice', async () => {
+  const { student, assignment } = await gradedWork()
+  await graded(student.id, assignment.id)
+  const client = await app.as(student)
+  await client.put('/api/notices/read', {})
+  at(IN_9_MINUTES)
+  await graded(student.id, assignment.id)
+  const { body } = await client.get('/api/notices')
+  expect(body.count).toBe(1)
+  expect(body.rows).toMatchObject([{ read_at: null, created_at: new Date(IN_9_MINUTES).toISOString() }])
+})
+
+test('news of a server of the previous version becomes a notice and a mail', async () => {
+  const { student, assignment } = await gradedWork()
+  await app.db
+    .insertInto('pending_notifications')
+    .values({ student_id: student.id, assignment_id: assignment.id, kind: 'graded', created_at: app.ctx.now() })
+    .execute()
+  at(IN_10_MINUTES)
+  await sweep()
+  expect(mail.mails.map(({ to }) => to)).toEqual([student.email])
+  expect(await seenBy(student)).toEqual(['There is feedback on REST API with Express.'])
+  expect(await app.db.selectFrom('pending_notifications').selectAll().execute()).toEqual([])
+})
+
+const NEXT_MORNING = '2026-10-15T07:30:00-05:00'
+
+/** Both servers start the round, and more than once, as after a failure. */
+async function digest(now: string) {
+  at(now)
+  await Promise.all([app, second, app, second].map((server) => server.ctx.jobs.send('morning-digest', {})))
+  await untilIdle(app.db, 'morning-digest', 'mail')
+  return mail.mails.map(({ to, subject }) => [to, subject])
+}
+
+test('who wants a kind in the morning gets it at 7:30 of the next class day, in one mail, and the other kinds at once', async () => {
+  const { student, assignment } = await gradedWork()
+  const next = await makeAssignment(app.db, { cohort_id: assignment.cohort_id, name: 'Hooks' })
+  await choose(student.id, 'assigned', 'digest')
+  await assigned(assignment)
+  await assigned(next)
+  await graded(student.id, assignment.id)
+  at(IN_10_MINUTES)
+  await sweep()
+  expect(mail.mails.map(({ subject }) => subject)).toEqual(['Feedback on: REST API with Express'])
+  mail.mails.length = 0
+  expect(await digest('2026-10-15T07:29:00-05:00')).toEqual([])
+  expect(await digest(NEXT_MORNING)).toEqual([[student.email, 'This morning: 2 notices']])
+  expect(mail.mails[0]?.text).toContain('You have a new assignment: Hooks.')
+  expect(mail.mails[0]?.text).toContain(`${PORTAL}/student/assignments/${next.slug}`)
+  expect(mail.mails[0]?.text).toContain(`${PORTAL}/profile`)
+  expect(await digest(NEXT_MORNING)).toHaveLength(1)
+})
+
+test('over a weekend the digest waits for Monday, and leaves out what no longer holds or was read', async () => {
+  const [kept, undone, read] = [await gradedWork(), await gradedWork(), await gradedWork()]
+  at('2026-10-16T17:00:00-05:00')
+  for (const { student, assignment } of [kept, undone, read]) {
+    await choose(student.id, 'graded', 'digest')
+    await graded(student.id, assignment.id)
+  }
+  expect(await digest('2026-10-17T07:30:00-05:00')).toEqual([])
+  await app.db.updateTable('course_works').set({ instructor_comment: '' }).where('id', '=', undone.work.id).execute()
+  await (await app.as(read.student)).put('/api/notices/read', {})
+  expect(await digest('2026-10-19T07:30:00-05:00')).toEqual([
+    [kept.student.email, 'Feedback on: REST API with Express'],
+  ])
+  expect(await waiting()).toEqual([])
+})
+
+test('whoever changes their mind before the morning gets what waits at once', async () => {
+  const { student, assignment } = await gradedWork()
+  await choose(student.id, 'graded', 'digest')
+  await graded(student.id, assignment.id)
+  at(IN_10_MINUTES)
+  await sweep()
+  expect(mail.mails).toEqual([])
+  await choose(student.id, 'graded', 'now')
+  await sweep()
+  expect(mail.mails).toHaveLength(1)
+})
+
+test('the digest is set for 7:30 and what is due soon for every hour of the day, on Chicago’s clock', async () => {
+  const { rows } = await sql`
+    select name, cron, timezone from pgboss.schedule where name in ('morning-digest', 'due-soon') order by name`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([
+    { name: 'due-soon', cron: '0 7-20 * * *', timezone: 'America/Chicago' },
+    { name: 'morning-digest', cron: '30 7 * * *', timezone: 'America/Chicago' },
+  ])
 })

@@ -1,17 +1,27 @@
 import { sql } from 'kysely'
-import { getsAssignmentMails } from '#domain/notice-audience.ts'
+import type { DateText } from '#domain/central-time.ts'
+import { getsAssignmentNotices } from '#domain/notice-audience.ts'
+import type { NoticeKind } from '#domain/notice-kinds.ts'
 import type { Context } from '../../context.ts'
 import type { Value } from '../../db/statement.ts'
 import type { Trx } from '../../db/transaction.ts'
 
-// Both only queue the news. Whether it still holds, and whether the student wants the mail, is checked when it is sent.
+// All write notices in the transaction that causes them. Whether the reason still holds, and whether the person wants an
+// email, is decided when a notice is read or mailed.
+
+const kind = (name: NoticeKind) => sql.lit(name)
+
+/** The same thing happened again: it is new again, in the row that it has. An email that waits does not wait longer. */
+export const RENEW = sql`on conflict (user_id, kind, assignment_id, student_id, day) do update set
+  created_at = excluded.created_at, read_at = null,
+  unmailed_since = coalesce(notices.unmailed_since, excluded.unmailed_since)`
 
 /** A CTE for a statement whose CTE `written` returns the graded work. */
 export const notifyGraded = (now: Value<Date>) =>
   sql<object>`(
-    insert into pending_notifications (student_id, assignment_id, kind, created_at)
-    select student_id, assignment_id, 'graded', ${now}::timestamptz from written
-    on conflict do nothing)`
+    insert into notices (user_id, kind, assignment_id, created_at, unmailed_since)
+    select student_id, ${kind('graded')}, assignment_id, ${now}::timestamptz, ${now}::timestamptz from written
+    ${RENEW})`
 
 /** For all students now in the cohort, if it is in prework or class. */
 export async function notifyAssigned(
@@ -19,27 +29,45 @@ export async function notifyAssigned(
   trx: Trx,
   { assignment_id, cohort_id }: { assignment_id: number; cohort_id: number },
 ): Promise<void> {
+  const now = ctx.now()
   const cohort = await trx
     .selectFrom('cohorts')
     .select(['applications_open', 'applications_close', 'prework_start', 'classroom_start', 'graduation'])
     .where('id', '=', cohort_id)
     .executeTakeFirstOrThrow()
-  if (!getsAssignmentMails(cohort, ctx.now())) return
+  if (!getsAssignmentNotices(cohort, now)) return
+  await sql`
+    insert into notices (user_id, kind, assignment_id, created_at, unmailed_since)
+    select id, ${kind('assigned')}, ${assignment_id}, ${now}, ${now} from students
+    where cohort_id = ${cohort_id} order by id ${RENEW}`.execute(trx)
+}
+
+/** The reminder of a day is one notice, though it is mailed in the evening and in the morning. */
+export async function notifyReminded(trx: Trx, students: number[], day: DateText, now: Date): Promise<void> {
+  if (students.length === 0) return
+  const rows = students.map((user_id) => ({ user_id, kind: 'reflection' satisfies NoticeKind, day, created_at: now }))
   await trx
-    .insertInto('pending_notifications')
-    .columns(['student_id', 'assignment_id', 'kind', 'created_at'])
-    .expression((from) =>
-      from
-        .selectFrom('students')
-        .where('cohort_id', '=', cohort_id)
-        .orderBy('id')
-        .select((value) => [
-          'id',
-          value.val(assignment_id).as('assignment_id'),
-          value.val('assigned').as('kind'),
-          value.val(ctx.now()).as('created_at'),
-        ]),
-    )
+    .insertInto('notices')
+    .values(rows)
     .onConflict((known) => known.doNothing())
     .execute()
+}
+
+interface Request {
+  student_id: number
+  cohort_id: number
+  feedback_on: DateText
+}
+
+export async function notifyRequested(
+  trx: Trx,
+  staff: readonly { id: number }[],
+  { student_id, cohort_id, feedback_on }: Request,
+  now: Date,
+): Promise<void> {
+  const ids = staff.map(({ id }) => id).toSorted((a, b) => a - b)
+  await sql`
+    insert into notices (user_id, kind, student_id, cohort_id, day, created_at)
+    select id, ${kind('conversation')}, ${student_id}, ${cohort_id}, ${feedback_on}::date, ${now}
+    from unnest(${ids}::integer[]) id ${RENEW}`.execute(trx)
 }

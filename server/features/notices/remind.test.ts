@@ -5,6 +5,7 @@ import { centralTime } from '#domain/central-time.ts'
 import { makeCohort, makeReflection, makeStudent } from '#test/support/factories.ts'
 import { startTwoMailedApps } from '#test/support/mailed-app.ts'
 import { untilIdle } from '#test/support/queues.ts'
+import { turnAllEmails } from './preferences.ts'
 
 const PORTAL = 'http://portal.example.org'
 const WEDNESDAY_EVENING = '2026-10-14T19:00:00-05:00'
@@ -36,7 +37,7 @@ test('only those in class who have not reflected are reminded, each exactly once
   const waiting = await inCohort({ first_name: 'Nia' })
   const placed = await inCohort({ application_status: 'placed' })
   const withoutNews = await inCohort()
-  await app.db.updateTable('users').set({ mail_notifications: false }).where('id', '=', withoutNews.id).execute()
+  await turnAllEmails(app.db, withoutNews, false)
   const yesterday = await inCohort()
   await makeReflection(app.db, { student_id: yesterday.id, cohort_id: cohort.id, feedback_on: '2026-10-13' })
 
@@ -62,6 +63,15 @@ test('only those in class who have not reflected are reminded, each exactly once
   expect(letter?.text).toContain('Hello Nia,')
   expect(letter?.text).toContain('still open until October 15th 2026, 2:00 PM CT')
   expect(letter?.text).toContain(`${PORTAL}/student/reflections`)
+  const seen = await (await app.as(waiting)).get('/api/notices')
+  expect(seen.body.rows).toMatchObject([
+    {
+      kind: 'reflection',
+      text: 'Your daily reflection for October 14th 2026 is still open.',
+      path: '/student/reflections',
+    },
+  ])
+  expect((await (await app.as(done)).get('/api/notices')).body.count).toBe(0)
 })
 
 test('who joins today is not reminded this morning of yesterday, and this evening is reminded of today', async () => {
@@ -85,8 +95,12 @@ test('the next morning reminds those who still have not reflected', async () => 
   at('2026-10-14T20:00:00-05:00')
   const scores = { understanding_score: 3, support_score: 3 }
   expect((await (await app.as(two)).put('/api/students/feedback', scores)).status).toBe(200)
+  expect((await (await app.as(two)).get('/api/notices')).body.count).toBe(0)
   mail.mails.length = 0
   expect(await remind(THURSDAY_MORNING)).toEqual([one.email])
+  expect((await (await app.as(one)).get('/api/notices')).body.count).toBe(1)
+  at('2026-10-15T14:00:00-05:00')
+  expect((await (await app.as(one)).get('/api/notices')).body.count).toBe(0)
 })
 
 test.each([

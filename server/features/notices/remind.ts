@@ -6,6 +6,7 @@ import { reflectionWindow } from '#domain/reflection-window.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { letter } from '../../mail/letter.ts'
+import { notifyReminded } from './notify.ts'
 import { claimReminders, findReminded, forgetReminders, naggedCohorts } from './reminder-queries.ts'
 
 const KEEP_DAYS = 30
@@ -24,15 +25,13 @@ export async function startReminders(ctx: Context): Promise<void> {
   const cohorts = due.map((one) => one.cohort_id)
   await inTransaction(ctx.db, async (trx) => {
     const students = await claimReminders(trx, cohorts, { kind, feedback_on }, now)
+    await notifyReminded(trx, students, feedback_on, now)
     const mails = students.map((student_id) => ({ student_id, kind, feedback_on }))
     await ctx.jobs.sendAll('reminder-mail', mails, { trx })
   })
 }
 
-/**
- * Checks again, because the mail server may have been down: the student may have reflected, or no longer be able to.
- * Ignores the profile's mail switch, which is for news on assignments.
- */
+/** Checks again, because the mail server may have been down: the student may have reflected, or no longer be able to. */
 export async function sendReminder(ctx: Context, job: Reminder & { student_id: number }): Promise<void> {
   const now = ctx.now()
   const student = await findReminded(ctx.db, job.student_id, job.feedback_on)

@@ -68,7 +68,6 @@ async function blankPerson(trx: Trx, id: number, version: number, now: Date): Pr
       password_hash: null,
       password_temporary: false,
       password_expires_at: null,
-      mail_notifications: false,
       version: version + 1,
       updated_at: now,
     })
@@ -141,4 +140,10 @@ async function blankRows(trx: Trx, student_id: number): Promise<void> {
     where w.id = d.course_work_id and w.student_id = ${student_id}`.execute(trx)
   await trx.deleteFrom('pending_notifications').where('student_id', '=', student_id).execute()
   await trx.deleteFrom('reminders_sent').where('student_id', '=', student_id).execute()
+  // Those to the student, and those to staff about the student.
+  await trx
+    .deleteFrom('notices')
+    .where((is) => is.or([is('user_id', '=', student_id), is('student_id', '=', student_id)]))
+    .execute()
+  await trx.deleteFrom('notice_preferences').where('user_id', '=', student_id).execute()
 }

@@ -1,6 +1,7 @@
 import { gradeMeaning } from '#domain/course-work-grade.ts'
 import { DASH, formatAverage, formatDate, formatInstant, formatMoney } from '#domain/display.ts'
 import { fullInWords, headline } from '#domain/history-words.ts'
+import { EMAIL_CHOICE_LABELS, NOTICE_KINDS, type NoticeKind } from '#domain/notice-kinds.ts'
 import { fullName } from '#domain/person-name.ts'
 import { formatRate, PLACEMENT_TYPE_LABELS, type PlacementType } from '#domain/placement.ts'
 import { DISCLOSURE_KIND_LABELS } from '#domain/record-disclosure-kinds.ts'
@@ -162,6 +163,23 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['Remembered until', formatInstant(row.expires_at)],
     ],
   },
+  notices: {
+    title: 'Notices',
+    none: 'No notices.',
+    heading: (row) => `${noticeKind(row)}, ${formatInstant(row.created_at)}`,
+    facts: (row) => [
+      ['To', row.to],
+      ['Assignment', row.assignment],
+      ['Day', formatDate(row.day)],
+      ['Read', formatInstant(row.read_at)],
+    ],
+  },
+  notice_preferences: {
+    title: 'Emails of notices',
+    none: 'Nothing was chosen.',
+    heading: noticeKind,
+    facts: (row) => [['Email', EMAIL_CHOICE_LABELS[row.email]]],
+  },
   history: {
     title: 'History of changes',
     none: 'Nobody has changed anything yet.',
@@ -181,6 +199,10 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['Times', String(row.times)],
     ],
   },
+}
+
+function noticeKind({ kind }: { kind: string }): string {
+  return NOTICE_KINDS[kind as NoticeKind]?.label ?? 'Other'
 }
 
 function historyItem({ about, feedback_on }: RecordRows['history']): string {

@@ -73,6 +73,25 @@ export const RECORD_ROWS = {
         .select(['b.id', 'b.created_at', 'b.last_login_at', 'b.expires_at'])
         .where('b.user_id', '=', id),
     ),
+  notices: (db: Db, id: number) =>
+    paged(
+      'n.id',
+      db
+        .selectFrom('notices as n')
+        .innerJoin('users as u', 'u.id', 'n.user_id')
+        .leftJoin('assignments as a', 'a.id', 'n.assignment_id')
+        .select(['n.id', 'n.kind', person('u').as('to'), 'a.name as assignment', 'n.day', 'n.created_at', 'n.read_at'])
+        .where((is) => is.or([is('n.user_id', '=', id), is('n.student_id', '=', id)])),
+      AT_A_TIME * 5,
+    ),
+  async *notice_preferences(db: Db, id: number) {
+    yield* await db
+      .selectFrom('notice_preferences')
+      .select(['kind', 'email'])
+      .where('user_id', '=', id)
+      .orderBy('kind')
+      .execute()
+  },
   history: (db: Db, id: number) =>
     paged(
       'h.id',

@@ -1,10 +1,9 @@
 import { Switch } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ROLE } from '#domain/account-role.ts'
 import { fullName } from '#domain/person-name.ts'
-import { api } from '#web/api/client.ts'
-import { setMe, useMe } from '#web/session/me.ts'
+import { EmailsPanel } from '#web/features/notices/EmailsPanel.tsx'
+import { useMe } from '#web/session/me.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -38,32 +37,11 @@ export default function ProfilePage() {
       </Panel>
       {me.role === ROLE.employee ? <TwoStepPanel /> : null}
       <SessionsPanel />
-      {/* Staff mail cannot be switched off. */}
-      {me.role === ROLE.student ? (
-        <Panel narrow title="Mail">
-          <MailSwitch />
-        </Panel>
-      ) : null}
+      <EmailsPanel />
       <Panel narrow title="Keyboard">
         <SingleKeysSwitch />
       </Panel>
     </>
-  )
-}
-
-function MailSwitch() {
-  const me = useMe()
-  const change = useMutation({
-    mutationFn: (mail_notifications: boolean) => api.accounts.setPreferences({ body: { mail_notifications } }),
-    onSuccess: setMe,
-  })
-  return (
-    <Switch
-      label="Send me mail about my course work"
-      description="New assignments and grades. Reminders of your reflection and mail about your password always come."
-      checked={change.isPending ? change.variables : me.mail_notifications}
-      onChange={(event) => change.mutate(event.currentTarget.checked)}
-    />
   )
 }
 

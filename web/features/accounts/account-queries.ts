@@ -1,5 +1,6 @@
 import { ROLE, type Role } from '#domain/account-role.ts'
 import { callOptions } from '#web/api/call-options.ts'
+import { preferencesQuery } from '#web/features/notices/notices-queries.ts'
 
 export function sessionsQuery() {
   return callOptions('accounts', 'sessions')
@@ -11,5 +12,6 @@ export function authenticatorQuery() {
 
 /** Students have no two-step login. */
 export function profileQueries(role: Role | null | undefined) {
-  return role === ROLE.employee ? [sessionsQuery(), authenticatorQuery()] : [sessionsQuery()]
+  const own = [sessionsQuery(), preferencesQuery()]
+  return role === ROLE.employee ? [...own, authenticatorQuery()] : own
 }

@@ -3,7 +3,6 @@ import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { feedbackCell } from '#domain/course-work-status.ts'
 import { formatInstant } from '#domain/display.ts'
 import { fullName } from '#domain/person-name.ts'
-import { useMe } from '#web/session/me.ts'
 import { Markdown } from '#web/ui/Markdown.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
@@ -13,7 +12,6 @@ import { withFacts } from './own-work.ts'
 
 /** Hidden until work is submitted. */
 export function FeedbackPanel({ assignment }: { assignment: OwnAssignmentDetail }) {
-  const me = useMe()
   const { work } = assignment
   if (!work) return null
   const facts = withFacts(assignment)
@@ -38,7 +36,7 @@ export function FeedbackPanel({ assignment }: { assignment: OwnAssignmentDetail 
           </Text>
         </>
       ) : (
-        <Text c="dimmed">No feedback yet.{me.mail_notifications ? ' You get a mail when there is.' : ''}</Text>
+        <Text c="dimmed">No feedback yet. The bell tells you when there is.</Text>
       )}
     </Panel>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OwnAssignmentDetail } from '#contract/course-work.ts'
+import { useReadHere } from '#web/features/notices/use-read-here.ts'
 import { useMe } from '#web/session/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
 import { useStored } from '#web/ui/use-stored.ts'
@@ -26,6 +27,7 @@ export function OwnAssignment({ assignment, isOpen, onOpen, onClose }: OwnAssign
   const closed = useSubmissionClosed(assignment)
   useShownOnPage(item)
   useFeedbackSeen(me.id, assignment)
+  useReadHere(assignment.id)
 
   // Reopens a draft after a reload, unless the work is queued.
   const [isBack, setIsBack] = useState(false)

@@ -42,7 +42,7 @@ export default function OwnAssignmentsPage() {
         empty={
           <EmptyState
             title="No assignments yet"
-            description={`When your instructors assign something, it appears here with its due date${me.mail_notifications ? ', and you get a mail' : ''}. You hand in your work on its page and read the feedback there.`}
+            description="When your instructors assign something, it appears here with its due date, and the bell tells you. You hand in your work on its page and read the feedback there."
           />
         }
       />

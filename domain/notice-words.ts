@@ -1,0 +1,81 @@
+import { addDays, centralDate, type DateText, type Moment } from './central-time.ts'
+import { formatDate, formatInstant } from './display.ts'
+import type { NoticeKind } from './notice-kinds.ts'
+
+/** What a notice is about, as it is now. Each kind has its own part; the rest is null. */
+export interface NoticeFacts {
+  kind: NoticeKind
+  assignment_name: string | null
+  due_at: Moment | null
+  /** First name of whoever gave the feedback. */
+  grader: string | null
+  /** There are written words, not only a grade. */
+  is_written: boolean | null
+  student_name: string | null
+  cohort_name: string | null
+  /** The student has withdrawn the request. */
+  is_withdrawn: boolean | null
+  day: DateText | null
+}
+
+/** One sentence or two, as the portal and the emails say it. */
+export function noticeSentence(notice: NoticeFacts, now: Date): string {
+  return WORDS[notice.kind].sentence(notice, now)
+}
+
+/** The subject of an email with this notice alone. */
+export function noticeHeadline(notice: NoticeFacts, now: Date): string {
+  return WORDS[notice.kind].headline(notice, now)
+}
+
+/** What the link of an email says. */
+export function noticeAction({ kind }: Pick<NoticeFacts, 'kind'>): string {
+  return WORDS[kind].action
+}
+
+interface Words {
+  sentence(notice: NoticeFacts, now: Date): string
+  headline(notice: NoticeFacts, now: Date): string
+  action: string
+}
+
+const WORDS: Record<NoticeKind, Words> = {
+  assigned: {
+    sentence: ({ assignment_name, due_at }) =>
+      `You have a new assignment: ${assignment_name}.${due_at ? ` It is due ${formatInstant(due_at)}.` : ''}`,
+    headline: ({ assignment_name }) => `New assignment: ${assignment_name}`,
+    action: 'Open the assignment',
+  },
+  graded: {
+    sentence({ assignment_name, grader, is_written }) {
+      if (!grader) return `There is feedback on ${assignment_name}.`
+      return is_written ? `${grader} wrote feedback on ${assignment_name}.` : `${grader} graded ${assignment_name}.`
+    },
+    headline: ({ assignment_name }) => `Feedback on: ${assignment_name}`,
+    action: 'Read the feedback',
+  },
+  due_soon: {
+    sentence: ({ assignment_name, due_at }, now) =>
+      `${assignment_name} is due ${[nearDay(due_at, now), formatInstant(due_at)].filter(Boolean).join(', ')}. You have not handed it in yet.`,
+    headline: ({ assignment_name, due_at }, now) => `Due ${nearDay(due_at, now) ?? 'soon'}: ${assignment_name}`,
+    action: 'Open the assignment',
+  },
+  reflection: {
+    sentence: ({ day }) => `Your daily reflection for ${formatDate(day)} is still open.`,
+    headline: ({ day }) => `Your daily reflection for ${formatDate(day)}`,
+    action: 'Write it now',
+  },
+  conversation: {
+    sentence: ({ student_name, cohort_name, is_withdrawn, day }) =>
+      `${student_name} (${cohort_name}) asked for a 1:1 on ${formatDate(day)}${is_withdrawn ? ' and has taken it back' : ''}.`,
+    headline: ({ student_name }) => `${student_name} would like a 1:1`,
+    action: 'Open the day',
+  },
+}
+
+function nearDay(due_at: Moment | null, now: Date): 'today' | 'tomorrow' | null {
+  const today = centralDate(now)
+  const day = due_at && centralDate(new Date(due_at))
+  if (day === today) return 'today'
+  return day === addDays(today, 1) ? 'tomorrow' : null
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { addDays, centralDate, startOfCentralDay } from '#domain/central-time.ts'
+import type { CohortDates } from '#domain/cohort-phase.ts'
+import { getsAssignmentNotices } from '#domain/notice-audience.ts'
+import { dueSoonDay } from '#domain/notice-due-soon.ts'
+import type { NoticeKind } from '#domain/notice-kinds.ts'
+import type { Context } from '../../context.ts'
+import { type Db, inTransaction } from '../../db/transaction.ts'
+
+/** Runs every hour of the day. The row of a notice is its claim: however often and wherever it runs, each is told once. */
+export async function noticeDueSoon(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const day = dueSoonDay(now)
+  if (!day) return
+  const due = { from: startOfCentralDay(day), until: startOfCentralDay(addDays(day, 1)) }
+  // Whoever got an assignment today was told its due time today.
+  const assignedBefore = startOfCentralDay(centralDate(now))
+  await inTransaction(ctx.db, async (trx) => {
+    const cohorts = (await cohortsWithDue(trx, due)).filter((cohort) => getsAssignmentNotices(cohort, now))
+    if (cohorts.length === 0) return
+    await sql`
+      insert into notices (user_id, kind, assignment_id, day, created_at, unmailed_since)
+      select s.id, ${sql.lit('due_soon' satisfies NoticeKind)}, a.id, ${day}::date, ${now}, ${now}
+      from assignments a join students s on s.cohort_id = a.cohort_id join users u on u.id = s.id and u.status = 'active'
+      where a.cohort_id = any (${cohorts.map(({ id }) => id)}::integer[]) and a.workflow_state = 'assigned'
+        and a.due_at >= ${due.from} and a.due_at < ${due.until} and a.assigned_at < ${assignedBefore}
+        and s.application_status <> 'dropped_out'
+        and not is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at))
+        and not exists (select from course_works w where w.assignment_id = a.id and w.student_id = s.id)
+      order by s.id, a.id
+      on conflict do nothing`.execute(trx)
+  })
+}
+
+async function cohortsWithDue(db: Db, due: { from: Date; until: Date }): Promise<(CohortDates & { id: number })[]> {
+  return db
+    .selectFrom('cohorts')
+    .select(['id', 'applications_open', 'applications_close', 'prework_start', 'classroom_start', 'graduation'])
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('assignments')
+        .select('cohort_id')
+        .where('workflow_state', '=', 'assigned')
+        .where('due_at', '>=', due.from)
+        .where('due_at', '<', due.until),
+    )
+    .execute()
+}

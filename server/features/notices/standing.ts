@@ -1,0 +1,66 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { centralDate, type DateText } from '#domain/central-time.ts'
+import type { NoticeKind } from '#domain/notice-kinds.ts'
+import type { NoticeFacts } from '#domain/notice-words.ts'
+import { reflectionDayAt } from '#domain/reflection-window.ts'
+import type { Value } from '../../db/statement.ts'
+import { isOpenRequest } from '../conversations/queries.ts'
+
+// A notice stands while its reason holds. One that does not is neither shown nor counted nor mailed.
+
+/** The clock, as the conditions need it. */
+export interface Clock {
+  now: Value<Date>
+  today: Value<DateText>
+  /** The day whose reflection is open. */
+  reflectionDay: Value<DateText> | null
+}
+
+export const clock = (now: Date) => ({ now, today: centralDate(now), reflectionDay: reflectionDayAt(now) })
+
+/** All that notices point at. `notices` is a table or CTE; its rows are called n. */
+export const withReferences = (notices: RawBuilder<unknown>) => sql`${notices} n
+  left join students s on s.id = n.user_id
+  left join cohorts c on c.id = s.cohort_id
+  left join assignments a on a.id = n.assignment_id
+  left join course_works w on w.assignment_id = n.assignment_id and w.student_id = n.user_id
+  left join users grader on grader.id = w.graded_by_id
+  left join students asking on asking.id = n.student_id
+  left join users asker on asker.id = n.student_id
+  left join cohorts asked_in on asked_in.id = n.cohort_id
+  left join daily_feedbacks f on f.student_id = coalesce(n.student_id, n.user_id) and f.feedback_on = n.day`
+
+/** What words and address of a notice are made from. */
+export const FACTS = sql<unknown>`n.kind, a.name as assignment_name, a.slug, a.due_at, grader.first_name as grader,
+  w.instructor_comment <> '' as is_written, asker.first_name || ' ' || asker.last_name as student_name,
+  asked_in.name as cohort_name, not f.additional_conversation_wanted as is_withdrawn, n.day, n.student_id, n.cohort_id`
+
+export interface StandingNotice extends NoticeFacts {
+  slug: string | null
+  student_id: number | null
+  cohort_id: number | null
+}
+
+/** A kind that this server does not know does not stand. */
+export const stands = (clock: Clock): RawBuilder<SqlBool> => {
+  const cases = Object.entries(REASONS).map(([kind, reason]) => sql`when ${sql.lit(kind)} then ${reason(clock)}`)
+  return sql<SqlBool>`case n.kind ${sql.join(cases, sql` `)} else false end`
+}
+
+const isOwnAssignment = sql`a.workflow_state = 'assigned' and a.cohort_id = s.cohort_id
+  and not is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at))`
+
+const REASONS: Record<NoticeKind, (clock: Clock) => RawBuilder<unknown>> = {
+  assigned: () => isOwnAssignment,
+  // Also of a former cohort: the work is the student's own.
+  graded: () => sql`a.workflow_state = 'assigned' and (w.grade is not null or w.instructor_comment <> '')`,
+  due_soon: ({ now }) => sql`w.id is null and a.due_at > ${now}::timestamptz
+    and a.due_at >= start_of_central_day(n.day) and a.due_at < start_of_central_day(n.day + 1) and ${isOwnAssignment}`,
+  // The same as currentReflectionDate.
+  reflection: ({ today, reflectionDay }) =>
+    reflectionDay
+      ? sql`f.id is null and n.day = ${reflectionDay}::date and c.feedback_nag
+          and c.classroom_start <= n.day and (c.graduation is null or c.graduation > ${today}::date)`
+      : sql`false`,
+  conversation: () => sql`${isOpenRequest('f')} and asking.application_status <> 'dropped_out'`,
+}
