@@ -59,6 +59,9 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   ['the history of a work', () => staff.get('/api/history/course_work/5000')],
   ['one’s own assignments', () => student.get('/api/students/assignments')],
   ['one’s own reflections', () => student.get('/api/students/feedback')],
+  ['one’s own notices', () => student.get('/api/notices')],
+  ['a student’s unread notices', () => student.get('/api/notices/unread')],
+  ['an employee’s unread notices', () => staff.get('/api/notices/unread')],
 ]
 
 /** Asked for once in a while: planning them each time does not matter. */

@@ -56,6 +56,8 @@ const READS: Call[] = [
   ['one’s own assignments', 3, () => student.get('/api/students/assignments')],
   ['one’s own assignment', 3, () => student.get(`/api/students/coursework/${slug}`)],
   ['one’s own reflections', 1, () => student.get('/api/students/feedback')],
+  ['one’s own notices', 1, () => student.get('/api/notices')],
+  ['how many are unread', 1, () => student.get('/api/notices/unread')],
 ]
 
 const WRITES: Call[] = [

@@ -532,27 +532,6 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
   await expect(target).toBeFocused()
 }
 
-test('the switch for mail about course work is the students’ alone', async ({ page, context, school }) => {
-  const { student, assignment, open } = await studentWithAssignment(page, school)
-  await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
-  await open()
-  await expect(page.getByText('No feedback yet. You get a mail when there is.', { exact: true })).toBeVisible()
-  await page.goto(`${school.url}/profile`)
-  const label = 'Send me mail about my course work'
-  await page.getByRole('switch', { name: label }).click()
-  await expect(page.getByRole('switch', { name: label })).not.toBeChecked()
-  await expect
-    .poll(() => school.db.selectFrom('users').select('mail_notifications').where('id', '=', student.id).execute())
-    .toEqual([{ mail_notifications: false }])
-  await open()
-  await expect(page.getByText('No feedback yet.', { exact: true })).toBeVisible()
-  await context.clearCookies()
-  await school.signIn(context, (await makeEmployee(school.db)).email)
-  await page.goto(`${school.url}/profile`)
-  await expect(page.getByRole('button', { name: 'CHANGE PASSWORD' })).toBeVisible()
-  await expect(page.getByRole('switch')).toHaveCount(0)
-})
-
 test('assignments, an assignment and its dialog can be used by everyone', { tag: MORE }, async ({ page, school }) => {
   const { student, cohort_id, open } = await studentWithAssignment(page, school, {
     due_at: new Date('2026-10-13T13:00:00Z'),

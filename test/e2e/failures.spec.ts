@@ -548,18 +548,18 @@ test.describe('saving', () => {
     await expect(page.getByText('Your password has been changed.')).toHaveCount(0)
   })
 
-  test('a student whose mail switch cannot be saved sees it fall back', { tag: FULL }, async ({
+  test('a student whose choice of emails cannot be saved sees it fall back', { tag: FULL }, async ({
     page,
     context,
     school,
   }) => {
     await school.signIn(context, STUDENT)
-    await failing(page, 'PUT /api/users/preferences')
+    await failing(page, 'PUT /api/notices/preferences')
     await page.goto(`${school.url}/profile`)
-    const mail = page.getByRole('switch', { name: 'Send me mail about my course work' })
-    await mail.click()
+    const emails = page.getByRole('combobox', { name: 'New assignments' })
+    await emails.selectOption('No email')
     await closeError(page)
-    await expect(mail).toBeChecked()
+    await expect(emails).toHaveValue('now')
   })
 })
 

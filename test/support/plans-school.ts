@@ -93,6 +93,12 @@ const ROWS = [
     (select (select count(*) from students s join placements p on p.student_id = s.id where s.cohort_id = z.cohort_id),
       count(*), coalesce(sum(understanding_score), 0), coalesce(sum(support_score), 0)
      from daily_feedbacks f where f.cohort_id = z.cohort_id)`,
+  `insert into notices (user_id, kind, assignment_id, created_at, read_at)
+   select s.id, kind, a.id, '2026-10-01', case when a.id % 5 > 0 then timestamptz '2026-10-02' end
+   from students s join assignments a on a.cohort_id = s.cohort_id cross join unnest(array['assigned', 'graded']) kind
+   where a.id <= 6000`,
+  `insert into notices (user_id, kind, student_id, cohort_id, day, created_at)
+   select 801 + id % 200, 'conversation', id, cohort_id, '2026-09-07', '2026-10-01' from students`,
   `update kept_counts set n = case list when 'students' then 10000 else 18000 end`,
   `select setval(pg_get_serial_sequence('assignments', 'id'), 18000), setval(pg_get_serial_sequence('users', 'id'), 11000)`,
 ]

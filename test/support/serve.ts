@@ -1,8 +1,9 @@
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/server.ts'
 import { quickPasswords } from './passwords.ts'
+import type { RoundName } from './served-school.ts'
 
-/** The real server in its own process; tests set its clock by message. */
+/** The real server in its own process; tests set its clock and start its jobs by message. */
 let now = new Date(process.env.TEST_NOW ?? Date.now())
 
 const server = await startServer({
@@ -12,8 +13,9 @@ const server = await startServer({
   web: true,
   passwords: quickPasswords,
 })
-process.on('message', (message: { now: string; reply: number }) => {
-  now = new Date(message.now)
+process.on('message', async (message: { now?: string; job?: RoundName; reply: number }) => {
+  if (message.now) now = new Date(message.now)
+  if (message.job) await server.ctx.jobs.send(message.job, {})
   process.send?.({ reply: message.reply })
 })
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {

@@ -8,12 +8,17 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from '@playwright/test'
 import { startSession } from '#server/auth/sessions.ts'
 import { connect, type Database } from '#server/db/connect.ts'
+import type { JobData, JobName } from '#server/jobs/queues.ts'
 import { PRIOR_LOGIN } from '#web/session/prior-login.ts'
 import { NOW } from './clock.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
+import { untilIdle } from './queues.ts'
 
 const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+
+/** Jobs without a payload. */
+export type RoundName = { [N in JobName]: Record<string, never> extends JobData[N] ? N : never }[JobName]
 
 export interface School {
   url: string
@@ -23,6 +28,8 @@ export interface School {
   /** Adds a session cookie, as after a login. */
   signIn(context: BrowserContext, email: string): Promise<void>
   mail: MailServer
+  /** Runs a job that the clock starts, and waits for it and for the mails that it sends. */
+  run(job: RoundName): Promise<void>
   /** kill -9, then a new process on the same data and port. */
   crash(): Promise<void>
 }
@@ -69,6 +76,10 @@ export async function serveSchool(
       })
       await context.addCookies([{ name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' }])
       await markLogin(context, person.role)
+    },
+    async run(job) {
+      await server.run(job)
+      await untilIdle(own.db, job, 'mail')
     },
     async crash() {
       server.child.kill('SIGKILL')
@@ -130,6 +141,10 @@ async function startProcess(database: TestDatabase, dataDir: string, url: string
     child,
     async setNow(now: string) {
       child.send({ now, reply: 1 })
+      await once(child, 'message')
+    },
+    async run(job: RoundName) {
+      child.send({ job, reply: 1 })
       await once(child, 'message')
     },
   }

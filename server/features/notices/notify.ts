@@ -39,7 +39,7 @@ export async function notifyAssigned(
   await sql`
     insert into notices (user_id, kind, assignment_id, created_at, unmailed_since)
     select id, ${kind('assigned')}, ${assignment_id}, ${now}, ${now} from students
-    where cohort_id = ${cohort_id} order by id ${RENEW}`.execute(trx)
+    where cohort_id = ${cohort_id} and erased_at is null order by id ${RENEW}`.execute(trx)
 }
 
 /** The reminder of a day is one notice, though it is mailed in the evening and in the morning. */

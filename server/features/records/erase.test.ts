@@ -163,6 +163,8 @@ const ACTS: Record<string, (record: StudentRecord) => Promise<unknown>> = {
   },
 }
 
+const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
+
 const erase = (record: { id: number }, name = NAME) => staff.post(`/api/students/erase/${record.id}`, { name })
 
 /** Every row of every table, the job queue's too, as text; and every mail that lies in the outbox. */
@@ -370,9 +372,29 @@ test('an erased student leaves the queues: no 1:1 waits, no reflection is awaite
   expect(await day('2026-10-13')).toMatchObject([
     { first_name: 'Erased', understanding_score: 3, feeling_explanation: '' },
   ])
-  expect(
-    await app.db.selectFrom('pending_notifications').where('student_id', '=', record.id).selectAll().execute(),
-  ).toEqual([])
+})
+
+test('an erased student leaves no notice, neither their own nor those to staff about them, and no choice of emails', async () => {
+  const record = await begin()
+  ok(await record.student.put('/api/notices/preferences', { kind: 'graded', email: 'digest' }))
+  await ACTS['reflect and ask to talk']?.(record)
+  await ACTS['submit, grade and draft']?.(record)
+  const left = async () => {
+    const about = sql<boolean>`${record.id} in (user_id, student_id)`
+    const notices = await app.db.selectFrom('notices').select('kind').distinct().where(about).orderBy('kind').execute()
+    const chosen = await app.db
+      .selectFrom('notice_preferences')
+      .select('kind')
+      .where('user_id', '=', record.id)
+      .execute()
+    return [...notices, ...chosen].map(({ kind }) => kind)
+  }
+  expect(await left()).toEqual(['conversation', 'graded', 'graded'])
+  ok(await erase(record))
+  expect(await left()).toEqual([])
+  const next = await makeAssignment(app.db, { cohort_id: record.cohort_id, ...UNASSIGNED })
+  ok(await staff.put(`/api/assignments/assign/${next.id}`, {}))
+  expect(await left()).toEqual([])
 })
 
 test('an erased student cannot be erased again, exported or changed in any way', async () => {

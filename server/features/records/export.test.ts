@@ -54,6 +54,7 @@ test('as JSON it is the whole record: person, cohorts, placements, notes, work, 
   await staff.put(`/api/assignments/grade/${school.courseWork.id}`, { grade: 5, instructor_comment: 'Neat.' })
   const login = { user_id: school.student.id, token: null, now: new Date(NOW) }
   await app.db.transaction().execute((trx) => rememberBrowser(trx, login))
+  await (await app.as(school.student)).put('/api/notices/preferences', { kind: 'graded', email: 'digest' })
   const { body, headers } = await staff.post(path(), { format: 'json' })
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('content-disposition')).toBe(`attachment; filename="student-${school.student.id}-2026-10-14.json"`)
@@ -73,6 +74,11 @@ test('as JSON it is the whole record: person, cohorts, placements, notes, work, 
       { assignment: 'REST API with Express', grade: 5, instructor_comment: 'Neat.', graded_by: 'Ida Nguyen' },
     ],
     reflections: [{ feedback_on: '2026-10-13', understanding_explanation: 'Joins make sense now.' }],
+    notices: [
+      { kind: 'assigned', to: 'Sam Okafor', assignment: 'REST API with Express', read_at: null },
+      { kind: 'graded', to: 'Sam Okafor', assignment: 'REST API with Express' },
+    ],
+    notice_preferences: [{ kind: 'graded', email: 'digest' }],
     known_browsers: [{ last_login_at: new Date(NOW).toISOString(), expires_at: '2027-01-12T15:00:00.000Z' }],
     history: [{ action: 'graded' }, { action: 'exported', changes: { format: { from: null, to: 'json' } } }],
     access_log: [
@@ -107,6 +113,7 @@ test('as a page it runs nothing and loads nothing, in Central time', async () =>
   expect(html).toContain('October 13th 2026, 3:00 PM CT')
   expect(html).toContain('$68,000')
   expect(html).toContain('Joins make sense now.')
+  expect(html).toContain('New assignments, October 14th 2026, 10:00 AM CT')
   expect(html).not.toMatch(/<script|<a |<link|<iframe|<form|https?:\/\/(?!github)/i)
   expect(html.trimEnd().endsWith('</main></body></html>')).toBe(true)
 })
