@@ -19,6 +19,7 @@ test('the map of all pages is the one that links outside of the app rely on', ()
       "employeeNew": "/employees/new",
       "employees": "/employees",
       "login": "/login",
+      "notices": "/notices",
       "passwordReset": "/password/reset/:token",
       "profile": "/profile",
       "root": "/",

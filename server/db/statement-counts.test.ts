@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
+import { NOW } from '#test/support/clock.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { recordQueries } from '#test/support/queries.ts'
 
@@ -22,6 +23,11 @@ beforeAll(async () => {
   const assignment = await makeAssignment(app.db, { cohort_id })
   assignmentId = assignment.id
   slug = assignment.slug
+  const created_at = new Date(NOW)
+  await app.db
+    .insertInto('notices')
+    .values({ user_id: person.id, kind: 'assigned', assignment_id: assignment.id, created_at })
+    .execute()
   const graded = await makeAssignment(app.db, { cohort_id })
   work_id = (await makeCourseWork(app.db, { assignment_id: graded.id, student_id: person.id })).id
 })

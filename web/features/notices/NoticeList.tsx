@@ -31,7 +31,7 @@ interface NoticeListProps {
 export function NoticeList({ notices, onFollow, ref }: NoticeListProps) {
   const now = useNow()
   return (
-    <ul ref={ref} tabIndex={-1} className={styles.list} aria-label="Latest notices">
+    <ul ref={ref} tabIndex={-1} className={styles.list} aria-label="Notices">
       {notices.map((notice) => (
         <li key={notice.id} className={styles.item}>
           <Link
