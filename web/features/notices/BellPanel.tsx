@@ -26,13 +26,14 @@ export default function BellPanel({ frame, unread, onClose }: BellPanelProps) {
   const query = useQuery(noticesQuery(FIRST_PAGE))
   const id = useDialogStack(true, onClose)
   const panel = useRef<HTMLDivElement>(null)
+  const focus = () => panel.current?.focus({ preventScroll: true })
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   useLeaving(frame, onClose)
   return (
     <div ref={panel} role="dialog" aria-label="Notices" tabIndex={-1} data-dialog={id} className={styles.panel}>
       <div className={styles.head}>
         <h2 className={styles.title}>Notices</h2>
-        {unread > 0 ? <MarkAllButton /> : null}
+        {unread > 0 ? <MarkAllButton onMarked={focus} /> : null}
       </div>
       <Loaded query={query} what="Your notices">
         {({ rows }) =>

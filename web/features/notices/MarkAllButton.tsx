@@ -3,10 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
 import { announce } from '#web/ui/announce.ts'
 
-export function MarkAllButton() {
+/** The button goes once nothing is unread, so `onMarked` moves the focus. */
+export function MarkAllButton({ onMarked }: { onMarked(): void }) {
   const mark = useMutation({
     mutationFn: () => api.notices.readAll({ body: {} }),
-    onSuccess: () => announce('All notices are marked read'),
+    onSuccess() {
+      announce('All notices are marked read')
+      onMarked()
+    },
   })
   return (
     <Button

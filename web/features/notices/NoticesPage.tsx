@@ -19,9 +19,10 @@ export default function NoticesPage() {
   const query = useQuery(noticesQuery(address.params))
   const unread = useQuery(unreadQuery).data?.count ?? 0
   const frame = useRef<HTMLDivElement>(null)
+  const focusList = () => frame.current?.querySelector('ul')?.focus({ preventScroll: true })
   return (
     <>
-      <PageTitle title="Notices" actions={unread > 0 ? <MarkAllButton /> : null} />
+      <PageTitle title="Notices" actions={unread > 0 ? <MarkAllButton onMarked={focusList} /> : null} />
       <Panel flush narrow>
         <div ref={frame}>
           <Loaded query={query} what="Your notices">
