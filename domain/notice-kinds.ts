@@ -39,8 +39,8 @@ export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as [NoticeKind, ...No
 
 /** Emails that are no notices. Nobody can turn them off. */
 export const SECURITY_EMAILS: Record<Role, string> = {
-  [ROLE.student]: 'Your password',
-  [ROLE.employee]: 'Your password and two-step login',
+  [ROLE.student]: 'What concerns your password',
+  [ROLE.employee]: 'What concerns your password and your two-step login',
 }
 
 export function noticeKindsOf(role: Role): NoticeKind[] {

@@ -24,6 +24,11 @@ const CASES: [headline: string, sentence: string, facts: NoticeFacts][] = [
     'You have a new assignment: Transit Board. It is due October 16th 2026, 8:00 AM CT.',
     { ...board, kind: 'assigned', due_at: at('2026-10-16', '08:00') },
   ],
+  [
+    'New assignment: Transit Board',
+    'You have a new assignment: Transit Board. It was due October 14th 2026, 10:00 AM CT.',
+    { ...board, kind: 'assigned', due_at: NOW },
+  ],
   ['New assignment: Transit Board', 'You have a new assignment: Transit Board.', { ...board, kind: 'assigned' }],
   [
     'Feedback on: Transit Board',

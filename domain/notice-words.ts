@@ -41,8 +41,10 @@ interface Words {
 
 const WORDS: Record<NoticeKind, Words> = {
   assigned: {
-    sentence: ({ assignment_name, due_at }) =>
-      `You have a new assignment: ${assignment_name}.${due_at ? ` It is due ${formatInstant(due_at)}.` : ''}`,
+    sentence({ assignment_name, due_at }, now) {
+      const due = due_at && ` It ${new Date(due_at) > now ? 'is' : 'was'} due ${formatInstant(due_at)}.`
+      return `You have a new assignment: ${assignment_name}.${due ?? ''}`
+    },
     headline: ({ assignment_name }) => `New assignment: ${assignment_name}`,
     action: 'Open the assignment',
   },

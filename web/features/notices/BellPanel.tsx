@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
@@ -35,11 +35,13 @@ export default function BellPanel({ frame, unread, onClose }: BellPanelProps) {
         <h2 className={styles.title}>Notices</h2>
         {unread > 0 ? <MarkAllButton onMarked={focus} /> : null}
       </div>
-      <Loaded query={query} what="Your notices">
-        {({ rows }) =>
-          rows.length > 0 ? <NoticeList notices={rows.slice(0, SHOWN)} onFollow={onClose} /> : <NoNotices />
-        }
-      </Loaded>
+      <div className={styles.list}>
+        <Loaded query={query} what="Your notices" skeleton={<Skeleton h={220} radius={0} />}>
+          {({ rows }) =>
+            rows.length > 0 ? <NoticeList notices={rows.slice(0, SHOWN)} onFollow={onClose} /> : <NoNotices />
+          }
+        </Loaded>
+      </div>
       <div className={styles.foot}>
         <Button component={Link} to={pagePath('notices')} variant="subtle" size="compact-md" onClick={onClose}>
           See all

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -46,7 +47,11 @@ export default function NoticesPage() {
         </div>
       </Panel>
       <p className={styles.more}>
-        Which of these also come by email is up to you: <Link to={pagePath('profile')}>choose on your profile</Link>.
+        Which of these also come by email, and when:{' '}
+        <Anchor component={Link} to={pagePath('profile')} inherit>
+          see your profile
+        </Anchor>
+        .
       </p>
     </>
   )
