@@ -19,6 +19,7 @@ const TABLES: Partial<Record<Feature, string[]>> = {
   reflections: ['daily_feedbacks', 'students'],
   assignments: ['assignments', 'course_works'],
   courseWork: ['course_works', 'grading_drafts', 'students'],
+  notices: ['notices', 'notice_preferences', 'users'],
   records: ['users', 'students', 'enrolments'],
 }
 
