@@ -17,7 +17,7 @@ export const Notice = z.object({
 })
 export type Notice = z.output<typeof Notice>
 
-const Preference = z.strictObject({ kind: z.enum(NOTICE_KIND_NAMES), email: z.enum(EMAIL_CHOICES) })
+const Preference = z.object({ kind: z.enum(NOTICE_KIND_NAMES), email: z.enum(EMAIL_CHOICES) })
 
 const studentsInRows = ({ rows }: { rows: { student_id: number | null }[] }) =>
   rows.flatMap(({ student_id }) => student_id ?? [])
@@ -68,7 +68,7 @@ export const notices = {
     call: 'PUT /api/notices/preferences',
     access: 'signed-in',
     summary: 'Choose when the emails of one kind of notice come',
-    body: Preference,
+    body: Preference.strict(),
     response: Preference,
     stale: ['notices.preferences', 'accounts.me'],
     shows: null,

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { centralDate } from '#domain/central-time.ts'
@@ -242,11 +242,8 @@ function DEMO_STUDENT(column: string): string {
 
 /** The demo school is in a transaction that is rolled back. */
 function inTheFilling(): Db {
-  const pool = {
-    connect: async () => Object.assign(Object.create(client), { release: () => undefined }),
-    end: async () => {},
-    options: {},
-  }
+  const connection = { query: client.query.bind(client), release: () => undefined } as PostgresPoolClient
+  const pool = { connect: async () => connection, end: async () => {}, options: {} }
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 

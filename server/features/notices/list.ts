@@ -44,7 +44,8 @@ const notices = list({
   sort: { created_at: { by: [sql`n.created_at`] } },
   rows: (_db, { chosen, order, count }) => sql<Row>`
     select n.id, n.created_at, n.read_at, ${FACTS}, ${count}
-    from ${chosen}, ${from} where n.id = chosen.id order by ${order}`,
+    from ${withReferences(sql`(select notices.* from ${chosen} join notices on notices.id = chosen.id)`)}
+    order by ${order}`,
 })
 
 /** More are not counted: nobody reads a larger number than 99. */

@@ -47,11 +47,9 @@ export default function NoticesPage() {
         </div>
       </Panel>
       <p className={styles.more}>
-        Which of these also come by email, and when:{' '}
         <Anchor component={Link} to={pagePath('profile')} inherit>
-          see your profile
+          Which of these also come by email
         </Anchor>
-        .
       </p>
     </>
   )
