@@ -33,10 +33,12 @@ test('a student gets feedback, the bell counts it, and leads to the assignment',
   const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Transit Board' })
   const work = await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: nia.id })
   await school.signIn(context, nia.email)
+  const isLive = page.waitForRequest((request) => request.url().includes('/api/live'))
   await page.goto(`${school.url}/student/assignments`)
+  await isLive
   await expect(bell(page)).toHaveAccessibleName(unread(0))
   await put(school, mia, page, `/api/assignments/grade/${work.id}`, { grade: 5, instructor_comment: 'Neat work.' })
-  await page.reload()
+  // While the page is open.
   await expect(bell(page)).toHaveAccessibleName(unread(1))
   await bell(page).click()
   await panel(page).getByRole('link', { name: 'Mia wrote feedback on Transit Board.' }).click()
@@ -77,9 +79,12 @@ test('a student turns the emails for new assignments off and gets none, but sees
 test('staff open a 1:1 request from the bell, and it is gone once it is done', async ({ page, context, school }) => {
   const { mia, nia } = await makePeople(school)
   const wish = { understanding_score: 2, support_score: 2, additional_conversation_wanted: true }
-  await put(school, nia, page, '/api/students/feedback', wish)
   await school.signIn(context, mia.email)
+  const isLive = page.waitForRequest((request) => request.url().includes('/api/live'))
   await page.goto(`${school.url}/cohorts`)
+  await isLive
+  await put(school, nia, page, '/api/students/feedback', wish)
+  await expect(bell(page)).toHaveAccessibleName(unread(1))
   await bell(page).click()
   await panel(page).getByRole('link', { name: 'Nia Brooks (Dev MN 12) asked for a 1:1' }).click()
   const day = page.getByRole('dialog').filter({ hasText: 'Nia Brooks' })

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { editRow } from '../../db/edit.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { notifyAssigned } from '../notices/notify.ts'
+import { concernNoticed, notifyAssigned } from '../notices/notify.ts'
 import { lockAssignment } from './lock.ts'
 import { assignmentDetail } from './queries.ts'
 
@@ -54,6 +54,7 @@ function setTimes(ctx: Context, { id, version, actor_id }: Change, action: strin
           .set({ ...after, ...stamp })
           .where('id', '=', id)
           .execute()
+        await concernNoticed(trx, { assignment_id: id })
         const isNew = before.workflow_state !== after.workflow_state
         if (isNew && after.workflow_state === 'assigned') {
           await notifyAssigned(ctx, trx, { assignment_id: id, cohort_id: row.cohort_id })

@@ -1,24 +1,28 @@
 import { sql } from 'kysely'
-import { addDays, centralDate, startOfCentralDay } from '#domain/central-time.ts'
+import { addDays, centralDate, type DateText, startOfCentralDay } from '#domain/central-time.ts'
 import type { CohortDates } from '#domain/cohort-phase.ts'
 import { getsAssignmentNotices } from '#domain/notice-audience.ts'
 import { dueSoonDay } from '#domain/notice-due-soon.ts'
 import type { NoticeKind } from '#domain/notice-kinds.ts'
 import type { Context } from '../../context.ts'
-import { type Db, inTransaction } from '../../db/transaction.ts'
+import { announcing, concerns } from '../../db/announce.ts'
+import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 
 /** Runs every hour of the day. The row of a notice is its claim: however often and wherever it runs, each is told once. */
 export async function noticeDueSoon(ctx: Context): Promise<void> {
   const now = ctx.now()
   const day = dueSoonDay(now)
   if (!day) return
+  await announcing(ctx.pool, { stale: ['notices'] }, () => inTransaction(ctx.db, (trx) => tell(trx, day, now)))
+}
+
+async function tell(trx: Trx, day: DateText, now: Date): Promise<void> {
   const due = { from: startOfCentralDay(day), until: startOfCentralDay(addDays(day, 1)) }
   // Whoever got an assignment today was told its due time today.
   const assignedBefore = startOfCentralDay(centralDate(now))
-  await inTransaction(ctx.db, async (trx) => {
-    const cohorts = (await cohortsWithDue(trx, due)).filter((cohort) => getsAssignmentNotices(cohort, now))
-    if (cohorts.length === 0) return
-    await sql`
+  const cohorts = (await cohortsWithDue(trx, due)).filter((cohort) => getsAssignmentNotices(cohort, now))
+  if (cohorts.length === 0) return
+  const { rows } = await sql<{ user_id: number }>`
       insert into notices (user_id, kind, assignment_id, day, created_at, unmailed_since)
       select s.id, ${sql.lit('due_soon' satisfies NoticeKind)}, a.id, ${day}::date, ${now}, ${now}
       from assignments a join students s on s.cohort_id = a.cohort_id join users u on u.id = s.id and u.status = 'active'
@@ -28,8 +32,8 @@ export async function noticeDueSoon(ctx: Context): Promise<void> {
         and not is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at))
         and not exists (select from course_works w where w.assignment_id = a.id and w.student_id = s.id)
       order by s.id, a.id
-      on conflict do nothing`.execute(trx)
-  })
+      on conflict do nothing returning user_id`.execute(trx)
+  concerns({ people: rows.map(({ user_id }) => user_id) })
 }
 
 async function cohortsWithDue(db: Db, due: { from: Date; until: Date }): Promise<(CohortDates & { id: number })[]> {

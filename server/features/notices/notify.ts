@@ -3,6 +3,7 @@ import type { DateText } from '#domain/central-time.ts'
 import { getsAssignmentNotices } from '#domain/notice-audience.ts'
 import type { NoticeKind } from '#domain/notice-kinds.ts'
 import type { Context } from '../../context.ts'
+import { concerns } from '../../db/announce.ts'
 import type { Value } from '../../db/statement.ts'
 import type { Trx } from '../../db/transaction.ts'
 
@@ -36,21 +37,36 @@ export async function notifyAssigned(
     .where('id', '=', cohort_id)
     .executeTakeFirstOrThrow()
   if (!getsAssignmentNotices(cohort, now)) return
-  await sql`
+  const { rows } = await sql<{ user_id: number }>`
     insert into notices (user_id, kind, assignment_id, created_at, unmailed_since)
     select id, ${kind('assigned')}, ${assignment_id}, ${now}, ${now} from students
-    where cohort_id = ${cohort_id} and erased_at is null order by id ${RENEW}`.execute(trx)
+    where cohort_id = ${cohort_id} and erased_at is null order by id ${RENEW} returning user_id`.execute(trx)
+  concerns({ people: rows.map(({ user_id }) => user_id) })
 }
 
 /** The reminder of a day is one notice, though it is mailed in the evening and in the morning. */
 export async function notifyReminded(trx: Trx, students: number[], day: DateText, now: Date): Promise<void> {
   if (students.length === 0) return
+  concerns({ people: students })
   const rows = students.map((user_id) => ({ user_id, kind: 'reflection' satisfies NoticeKind, day, created_at: now }))
   await trx
     .insertInto('notices')
     .values(rows)
     .onConflict((known) => known.doNothing())
     .execute()
+}
+
+/** Names everyone whose notices of this thing come or go with a change, so that their bells count anew. */
+export async function concernNoticed(
+  trx: Trx,
+  about: { assignment_id: number } | { student_id: number; day: DateText },
+): Promise<void> {
+  const noticed = trx.selectFrom('notices').select('user_id').distinct()
+  const people = await ('assignment_id' in about
+    ? noticed.where('assignment_id', '=', about.assignment_id)
+    : noticed.where('student_id', '=', about.student_id).where('day', '=', about.day)
+  ).execute()
+  concerns({ people: people.map(({ user_id }) => user_id) })
 }
 
 interface Request {
@@ -66,6 +82,7 @@ export async function notifyRequested(
   now: Date,
 ): Promise<void> {
   const ids = staff.map(({ id }) => id).toSorted((a, b) => a - b)
+  concerns({ people: ids })
   await sql`
     insert into notices (user_id, kind, student_id, cohort_id, day, created_at)
     select id, ${kind('conversation')}, ${student_id}, ${cohort_id}, ${feedback_on}::date, ${now}

@@ -4,6 +4,7 @@ import { formatDate, formatInstant } from '#domain/display.ts'
 import { isReminded, type Reminder, remindersDue } from '#domain/notice-reminder.ts'
 import { reflectionWindow } from '#domain/reflection-window.ts'
 import type { Context } from '../../context.ts'
+import { announcing } from '../../db/announce.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { letter } from '../../mail/letter.ts'
 import { notifyReminded } from './notify.ts'
@@ -23,12 +24,14 @@ export async function startReminders(ctx: Context): Promise<void> {
   if (!reminder) return
   const { kind, feedback_on } = reminder
   const cohorts = due.map((one) => one.cohort_id)
-  await inTransaction(ctx.db, async (trx) => {
-    const students = await claimReminders(trx, cohorts, { kind, feedback_on }, now)
-    await notifyReminded(trx, students, feedback_on, now)
-    const mails = students.map((student_id) => ({ student_id, kind, feedback_on }))
-    await ctx.jobs.sendAll('reminder-mail', mails, { trx })
-  })
+  await announcing(ctx.pool, { stale: ['notices'] }, () =>
+    inTransaction(ctx.db, async (trx) => {
+      const students = await claimReminders(trx, cohorts, { kind, feedback_on }, now)
+      await notifyReminded(trx, students, feedback_on, now)
+      const mails = students.map((student_id) => ({ student_id, kind, feedback_on }))
+      await ctx.jobs.sendAll('reminder-mail', mails, { trx })
+    }),
+  )
 }
 
 /** Checks again, because the mail server may have been down: the student may have reflected, or no longer be able to. */
