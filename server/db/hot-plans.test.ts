@@ -126,6 +126,19 @@ test('what a student’s removed placements left is found by the student, not am
   expect(JSON.stringify(own)).toContain('"Index Name":"history_removed_placements"')
 })
 
+test.for(['sam', 'sa', 'exercise', 's', 'exercise 77'])(
+  'a search for %j, which very many have, reads a few of them',
+  async (text) => {
+    const { queries } = await recordQueries(() => staff.get(`/api/search?searchText=${encodeURIComponent(text)}`))
+    const searches = queries.filter(({ text }) => isSearch(text))
+    expect(searches).toHaveLength(2)
+    for (const { text, values } of searches) {
+      const read = rowsRead(await plan(`explain (analyze, format json) ${text}`, values))
+      expect(Math.max(...read)).toBeLessThan(4000)
+    }
+  },
+)
+
 test('a plan without its index is found out', async () => {
   const { queries } = await recordQueries(() => staff.get('/api/cohorts/300'))
   await sql`drop index students_cohort`.execute(app.db)
@@ -176,6 +189,13 @@ async function plan(text: string, values?: unknown[]): Promise<Plan> {
   const [first] = rows
   if (!first) throw new Error('There is no plan.')
   return first['QUERY PLAN'][0].Plan
+}
+
+/** By each step of a plan that was carried out. */
+function rowsRead(plan: Plan): number[] {
+  const { 'Actual Rows': given = 0, 'Actual Loops': loops = 1, 'Rows Removed by Filter': passed = 0 } = plan
+  const rechecked = plan['Rows Removed by Index Recheck'] ?? 0
+  return [(given + passed + rechecked) * loops, ...(plan.Plans ?? []).flatMap(rowsRead)]
 }
 
 /** How often PostgreSQL has really read each large table from end to end. */

@@ -5,6 +5,11 @@ export interface Plan {
   'Index Name'?: string
   'Index Cond'?: string
   'Total Cost': number
+  /** After explain (analyze). */
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
   Plans?: Plan[]
 }
 
