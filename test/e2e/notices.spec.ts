@@ -60,6 +60,7 @@ test('a student turns the emails for new assignments off and gets none, but sees
   await school.signIn(context, nia.email)
   await page.goto(`${school.url}/profile`)
   const emails = page.getByRole('combobox', { name: 'New assignments' })
+  await expectTakenOver(page)
   await emails.selectOption('No email')
   await expect(page.getByText('Saved. New assignments: No email')).toBeAttached()
   await page.reload()

@@ -42,9 +42,10 @@ export function repeatEarlyInput(): void {
   look()
 }
 
-/** React redefines the property that it tracks on every field of its own. */
+/** React redefines the property that it tracks on every field of its own. Of a select it tracks none, but marks the element. */
 function isHydrated(field: Field): boolean {
-  return field instanceof HTMLSelectElement || Object.hasOwn(field, isTicked(field) ? 'checked' : 'value')
+  if (field instanceof HTMLSelectElement) return Object.keys(field).some((key) => key.startsWith('__react'))
+  return Object.hasOwn(field, isTicked(field) ? 'checked' : 'value')
 }
 
 const isTicked = ({ type }: Field) => type === 'checkbox' || type === 'radio'
