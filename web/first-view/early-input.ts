@@ -4,7 +4,7 @@
 interface EarlyInput {
   /** Every field that was changed, and what was put in. */
   typed: Map<Field, string | boolean>
-  /** Buttons, and forms that were to be sent. */
+  /** Buttons, rows, and forms that were to be sent. */
   pressed: Set<HTMLElement>
   stop(): void
 }

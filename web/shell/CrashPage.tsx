@@ -14,6 +14,8 @@ export function CrashPage() {
   const me = currentMe()
   useEffect(() => {
     console.error(error)
+    // The shell, which takes over what was pressed early, may be what crashed.
+    window.earlyInput?.stop()
   }, [error])
   const isMissingCode = error instanceof TypeError && /import|module|fetch/i.test(error.message)
   return (
