@@ -84,7 +84,7 @@ async function expectInert(page: Page, where: string): Promise<void> {
   expect([...found, ...problems], where).toEqual([])
 }
 
-test('staff and students write 500 hostile documents and more into every field, and what is harmful is refused', {
+test('staff and students write hostile documents into every field, and what is harmful is refused', {
   tag: MORE,
 }, async ({ school }) => {
   expect(HOSTILE_DOCUMENTS.length).toBeGreaterThan(500)
@@ -98,7 +98,11 @@ test('staff and students write 500 hostile documents and more into every field, 
   console.log(`hostile: ${HOSTILE_DOCUMENTS.length} documents, ${JSON.stringify(told)}`)
 })
 
-test('names, notes and placements do nothing on the pages of staff', async ({ page, context, school }) => {
+test('names, notes and placements do nothing on the pages of staff', { tag: MORE }, async ({
+  page,
+  context,
+  school,
+}) => {
   await school.signIn(context, STAFF)
   const { cohort, student, students } = hostile
   const one = students[3]?.id
@@ -119,7 +123,8 @@ test('names, notes and placements do nothing on the pages of staff', async ({ pa
 test('reflections do nothing in the table and in the dialog', { tag: MORE }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   const day = `${school.url}/cohorts/${hostile.classroom.id}/feedback?day=2026-10-13`
-  await read(page, day, '<script', () => expect(page.getByRole('row').nth(50)).toBeVisible())
+  const reflections = hostile.told.reflection?.kept ?? 0
+  await read(page, day, '<script', () => expect(page.getByRole('row').nth(reflections)).toBeVisible())
   for (const { id } of sampled(hostile.students.slice(-3), 1)) {
     await read(page, `${day}&student=${id}`, '<script', () => expect(page.getByRole('dialog')).toBeVisible())
   }
@@ -169,7 +174,7 @@ test('what students read and hand in does nothing, and every link of theirs lead
     )
     if (index > 0) continue
     await read(page, `${school.url}/student/assignments`, 'Due Date', () =>
-      expect(page.getByRole('row').nth(100)).toBeVisible(),
+      expect(page.getByRole('row').nth(assignments.length)).toBeVisible(),
     )
     await read(page, `${school.url}/profile`, 'Change Password')
   }
@@ -178,7 +183,7 @@ test('what students read and hand in does nothing, and every link of theirs lead
   await read(page, `${school.url}/student/reflections?day=2026-10-13`, '<script')
 })
 
-test('a record that is taken along as a file does nothing where it is opened', async ({ page }) => {
+test('a record that is taken along as a file does nothing where it is opened', { tag: MORE }, async ({ page }) => {
   for (const file of hostile.files) {
     expect(file).toContain('evil.example')
     // Drawn as it is, without the headers that it came with.

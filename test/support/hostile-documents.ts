@@ -1,3 +1,5 @@
+import { sampled } from './extent.ts'
+
 /** XSS payloads. One that succeeds calls `ran`, opens a dialog or requests evil.example, which tests watch for. */
 
 const HTML = [
@@ -146,19 +148,22 @@ export const HOSTILE_DOCUMENTS: readonly string[] = [
   ...new Set([...combined(HTML, inHtml), ...combined(ADDRESSES, inAddress)]),
 ]
 
+/** The payloads that browser tests store and read. */
+const STORED_DOCUMENTS = sampled(HOSTILE_DOCUMENTS, 120)
+
 /** Closes what a payload may have left open; the number proves that the previous one did not swallow it. */
 const divided = (document: string, number: number) =>
   `doc${number}end\n\n${document}\n\n-->?>]]></script></style></textarea></pre>\n\n`
 
-/** All payloads in as few texts of this length as possible. */
+/** All stored payloads in as few texts of this length as possible. */
 export function packedMarkdown(limit: number): string[] {
-  return pack(HOSTILE_DOCUMENTS.map(divided), limit)
+  return pack(STORED_DOCUMENTS.map(divided), limit)
 }
 
 /** For plain text fields; payloads longer than the field are left out. */
 export function packedText(limit: number): string[] {
   return pack(
-    HOSTILE_DOCUMENTS.filter((document) => document.length < limit).map((document) => `${document} `),
+    STORED_DOCUMENTS.filter((document) => document.length < limit).map((document) => `${document} `),
     limit,
   )
 }

@@ -3,6 +3,7 @@ import { startSession } from '#server/auth/sessions.ts'
 import type { School } from './browser.ts'
 import { type Client, createClient, type Reply } from './client.ts'
 import { NOW } from './clock.ts'
+import { sampled } from './extent.ts'
 import { makeCohort, makeEmployee, makeStudent } from './factories.ts'
 import { HOSTILE_ADDRESSES, HOSTILE_DOCUMENTS, packedMarkdown, packedText } from './hostile-documents.ts'
 
@@ -59,10 +60,11 @@ export async function storeHostile(school: School, staff: { id: number }): Promi
   const cohort = await makeCohort(school.db)
   const classroom = await makeCohort(school.db)
   const reflections = packedText(480)
+  const inClass = Math.max(reflections.length, HOSTILE_ADDRESSES.length)
   const students: HostileSchool['students'] = []
   const [lines, words, codes] = [packedText(240), packedText(40), packedText(20)]
   await each(names, async (name, n) => {
-    const cohort_id = n < names.length - reflections.length ? cohort.id : classroom.id
+    const cohort_id = n < names.length - inClass ? cohort.id : classroom.id
     const { id, email } = await makeStudent(school.db, { cohort_id })
     students[n] = { id, email }
     const named = { first_name: name, middle_name: at(names, n + 1), last_name: at(names, n + 2), email }
@@ -102,7 +104,7 @@ export async function storeHostile(school: School, staff: { id: number }): Promi
     }
     note('placement', await client.post('/api/students/placements', { ...placement, ...texts }))
   })
-  await each([...packedText(10_000), ...HOSTILE_DOCUMENTS.slice(0, 100)], async (content) => {
+  await each([...packedText(10_000), ...sampled(HOSTILE_DOCUMENTS.slice(0, 100), 20)], async (content) => {
     if (content.trim()) note('note', await client.post('/api/students/notes', { student_id, content }))
   })
 
