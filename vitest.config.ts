@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { keepCompiled } from './test/support/compile-cache.ts'
 import { FULL_ONLY } from './test/support/extent.ts'
 import { callsPlugin } from './vite.calls.ts'
+
+keepCompiled()
 
 export default defineConfig({
   plugins: [callsPlugin()],
@@ -23,8 +26,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One more than the two processors of the smallest machine: many tests wait for a mail or a program.
     maxWorkers: 3,
-    // Until ten runs in a row pass without it: a busy machine may lose a race against a timeout.
-    retry: 1,
     // Mails are sent by jobs that poll about every second.
     expect: { poll: { timeout: 20_000 } },
   },

@@ -23,7 +23,8 @@ export async function openPrograms() {
 
   /** `limit` is a shell prefix, such as 'ulimit -f 8;'. */
   function begin(program: string, args: string[], settings: Settings, limit = '') {
-    const env = { PATH: process.env.PATH ?? '', HOME: folder, HOMEROOM_DEV: 'true', ...settings }
+    const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, HOME: folder, HOMEROOM_DEV: 'true', ...settings }
     const words = [process.execPath, join(ROOT, program), ...args]
     const child = spawn('/bin/sh', ['-c', `${limit} exec "$@"`, 'sh', ...words], { cwd: folder, env })
     started.push(child)
