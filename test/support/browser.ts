@@ -9,7 +9,7 @@ import { TEMPLATE } from './template-database.ts'
 
 export { expect } from '@playwright/test'
 
-export type { School } from './served-school.ts'
+export { expectTakenOver, type School } from './served-school.ts'
 
 interface TestFixtures {
   /** The demo school on Wednesday, 14 October 2026, 10:00 Central. */
@@ -80,9 +80,6 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   await page.route(address, (route) => promise.then(() => route.continue()))
   return resolve
 }
-
-/** The page's code has taken over the first view. Presses and words before that are repeated, Back is not. */
-export const expectTakenOver = (page: Page) => page.waitForFunction(() => !('earlyInput' in window))
 
 /** The browser reads the page's data itself, as when the server could not in time: for tests that answer calls themselves. */
 export const withoutFirstView = (page: Page) => page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })

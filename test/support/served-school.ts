@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { startSession } from '#server/auth/sessions.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import type { JobData, JobName } from '#server/jobs/queues.ts'
@@ -14,6 +14,7 @@ import { NOW } from './clock.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { untilIdle } from './queues.ts'
+import type { Order } from './serve.ts'
 
 const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 
@@ -27,6 +28,8 @@ export interface School {
   setNow(now: string): Promise<void>
   /** Adds a session cookie, as after a login. */
   signIn(context: BrowserContext, email: string): Promise<void>
+  /** Opens the page at this path for someone who is logged in, and waits for its code. */
+  open(page: Page, email: string, path: string): Promise<void>
   mail: MailServer
   /** Runs a job that the clock starts, and waits for it and for the mails that it sends. */
   run(job: RoundName): Promise<void>
@@ -36,6 +39,11 @@ export interface School {
 
 export interface RunningSchool extends School {
   stop(): Promise<void>
+}
+
+/** The page's code has taken over the first view. Clicks and words before that are repeated, keys and Back are not. */
+export async function expectTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('earlyInput' in window))
 }
 
 /** The real server in its own process, on a copy of this database. */
@@ -52,49 +60,70 @@ export async function serveSchool(
   const mail = await startMailServer()
   // PUBLIC_URL must be known before the start, for links in mails.
   const url = `http://localhost:${await freePort()}`
-  let server = await startProcess(database, dataDir, url, mail)
+  const settings = settingsOf(database, dataDir, url, mail)
   let now = new Date(NOW)
+  const start = async (program: ChildProcess) => {
+    await order(program, { now: now.toISOString() })
+    await order(program, { start: settings })
+    return program
+  }
+  let server = await start(idle.pop() ?? newProgram())
+  const signIn = async (context: BrowserContext, email: string) => {
+    const person = await own.db
+      .selectFrom('users')
+      .select(['id', 'role'])
+      .where((is) => is(is.fn<string>('lower', ['email']), '=', email))
+      .executeTakeFirstOrThrow()
+    const token = await startSession(own.db, {
+      user_id: person.id,
+      now,
+      user_agent: USER_AGENT,
+      address: '127.0.0.1',
+    })
+    await context.addCookies([{ name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' }])
+    await markLogin(context, person.role)
+  }
   return {
     url,
     db: own.db,
     mail,
     async setNow(next) {
       now = new Date(next)
-      await server.setNow(next)
+      await order(server, { now: next })
     },
-    async signIn(context, email) {
-      const person = await own.db
-        .selectFrom('users')
-        .select(['id', 'role'])
-        .where((is) => is(is.fn<string>('lower', ['email']), '=', email))
-        .executeTakeFirstOrThrow()
-      const token = await startSession(own.db, {
-        user_id: person.id,
-        now,
-        user_agent: USER_AGENT,
-        address: '127.0.0.1',
-      })
-      await context.addCookies([{ name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' }])
-      await markLogin(context, person.role)
+    signIn,
+    async open(page, email, path) {
+      await signIn(page.context(), email)
+      await page.goto(url + path)
+      await expectTakenOver(page)
     },
     async run(job) {
-      await server.run(job)
+      await order(server, { job })
       await untilIdle(own.db, job, 'mail')
     },
     async crash() {
-      server.child.kill('SIGKILL')
-      await once(server.child, 'exit')
-      server = await startProcess(database, dataDir, url, mail)
+      server.kill('SIGKILL')
+      await once(server, 'exit')
+      server = await start(newProgram())
     },
     async stop() {
-      server.child.kill('SIGTERM')
-      await once(server.child, 'exit')
+      await order(server, 'stop')
+      keep(server)
       await mail.stop()
       await own.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Programs that have served a school and wait for the next; they end with this process. */
+const idle: ChildProcess[] = []
+
+function keep(program: ChildProcess): void {
+  program.unref()
+  program.channel?.unref()
+  idle.push(program)
 }
 
 const logins = new WeakMap<BrowserContext, number>()
@@ -113,40 +142,37 @@ async function markLogin(context: BrowserContext, role: number): Promise<void> {
   )
 }
 
-async function startProcess(database: TestDatabase, dataDir: string, url: string, mail: MailServer) {
-  const program = fileURLToPath(new URL('./serve.ts', import.meta.url))
-  const child: ChildProcess = fork(program, {
+const newProgram = () =>
+  fork(fileURLToPath(new URL('./serve.ts', import.meta.url)), {
     execArgv: [],
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      HOST: 'localhost',
-      PORT: new URL(url).port,
-      PUBLIC_URL: url,
-      SMTP_URL: mail.url,
-      LOG_LEVEL: 'error',
-      // Tests fake other addresses with X-Forwarded-For.
-      TRUST_PROXY: 'true',
-      SESSION_CALLS_PER_MINUTE: '0',
-      // A busy machine is slow; FIRST_VIEW_MS=0 runs the tests without first views.
-      FIRST_VIEW_MS: process.env.FIRST_VIEW_MS ?? '30000',
-      FEEDBACK_URL: 'https://example.com/feedback',
-      TEST_NOW: NOW,
-    },
+    env: { ...process.env, NODE_OPTIONS: '' },
   })
-  await once(child, 'message')
+
+async function order(program: ChildProcess, what: Order): Promise<void> {
+  const waiting = new AbortController()
+  const done = once(program, 'message', waiting)
+  const ended = once(program, 'exit', waiting).then(() => {
+    throw new Error('The server ended before it was told to.')
+  })
+  program.send(what)
+  await Promise.race([done, ended]).finally(() => waiting.abort())
+}
+
+function settingsOf(database: TestDatabase, dataDir: string, url: string, mail: MailServer): Record<string, string> {
   return {
-    child,
-    async setNow(now: string) {
-      child.send({ now, reply: 1 })
-      await once(child, 'message')
-    },
-    async run(job: RoundName) {
-      child.send({ job, reply: 1 })
-      await once(child, 'message')
-    },
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    HOST: 'localhost',
+    PORT: new URL(url).port,
+    PUBLIC_URL: url,
+    SMTP_URL: mail.url,
+    LOG_LEVEL: 'error',
+    // Tests fake other addresses with X-Forwarded-For.
+    TRUST_PROXY: 'true',
+    SESSION_CALLS_PER_MINUTE: '0',
+    // A busy machine is slow; FIRST_VIEW_MS=0 runs the tests without first views.
+    FIRST_VIEW_MS: process.env.FIRST_VIEW_MS ?? '30000',
+    FEEDBACK_URL: 'https://example.com/feedback',
   }
 }
 
