@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { makeAssignment, makeCohort, makeEmployee, makeHandedIn } from '#test/support/factories.ts'
 import { recordQueries } from '#test/support/queries.ts'
 
 /** Each statement is a round trip. Counted at the driver: with begin and commit, without the session lookup. */
@@ -18,18 +18,17 @@ beforeAll(async () => {
   app = await startTestApp()
   staff = await app.as(await makeEmployee(app.db))
   cohort_id = (await makeCohort(app.db)).id
-  const person = await makeStudent(app.db, { cohort_id })
-  student = await app.as(person)
+  const handedIn = await makeHandedIn(app.db, { cohort_id })
+  student = await app.as(handedIn.student)
+  work_id = handedIn.work.id
   const assignment = await makeAssignment(app.db, { cohort_id })
   assignmentId = assignment.id
   slug = assignment.slug
   const created_at = new Date(NOW)
   await app.db
     .insertInto('notices')
-    .values({ user_id: person.id, kind: 'assigned', assignment_id: assignment.id, created_at })
+    .values({ user_id: handedIn.student.id, kind: 'assigned', assignment_id: assignment.id, created_at })
     .execute()
-  const graded = await makeAssignment(app.db, { cohort_id })
-  work_id = (await makeCourseWork(app.db, { assignment_id: graded.id, student_id: person.id })).id
 })
 afterAll(() => app.stop())
 

@@ -12,11 +12,9 @@ test('choosing a new password by link can be done by everyone', { tag: MORE }, a
 
 test('a page that is not there, and the dialog of an error, can be read by everyone', { tag: MORE }, async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/nothing`)
+  await school.open(page, STAFF, '/nothing')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('404')
   await expectAccessible(page)
   await page.goto(`${school.url}/cohorts/999999`)
@@ -24,13 +22,8 @@ test('a page that is not there, and the dialog of an error, can be read by every
   await expectAccessible(page)
 })
 
-test('a student can be edited, and an assignment written, by everyone', { tag: MORE }, async ({
-  page,
-  context,
-  school,
-}) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/assignments/new`)
+test('a student can be edited, and an assignment written, by everyone', { tag: MORE }, async ({ page, school }) => {
+  await school.open(page, STAFF, '/assignments/new')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
   await expectAccessible(page)
   const student = await school.db

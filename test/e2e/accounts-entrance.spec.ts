@@ -123,13 +123,8 @@ test('someone whose account strangers have locked still gets in where they logge
   await expect(page).toHaveURL(`${school.url}/cohorts`)
 })
 
-test('a person who logs out is back at the login, and Back shows nothing of the school', async ({
-  page,
-  context,
-  school,
-}) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/cohorts`)
+test('a person who logs out is back at the login, and Back shows nothing of the school', async ({ page, school }) => {
+  await school.open(page, STAFF, '/cohorts')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(`${school.url}/login`)
   await page.goBack()
@@ -137,18 +132,16 @@ test('a person who logs out is back at the login, and Back shows nothing of the 
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('a person who logs out leaves nothing half-written behind', async ({ page, context, school }) => {
+test('a person who logs out leaves nothing half-written behind', async ({ page, school }) => {
   const { email } = await makeEmployee(school.db)
-  await school.signIn(context, email)
-  await page.goto(`${school.url}/employees/new`)
+  await school.open(page, email, '/employees/new')
   await page.getByLabel('First name').fill('Half a name')
   await page.reload()
   await expect(page.getByText('We brought back what you had not saved.')).toBeVisible()
   await page.goto(`${school.url}/profile`)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(`${school.url}/login`)
-  await school.signIn(context, email)
-  await page.goto(`${school.url}/employees/new`)
+  await school.open(page, email, '/employees/new')
   await expect(page.getByLabel('First name')).toHaveValue('')
   await expect(page.getByText('We brought back what you had not saved.')).toHaveCount(0)
 })
@@ -188,14 +181,9 @@ test('someone with a temporary password chooses their own before anything else',
   await expect(page.getByRole('heading', { level: 1, name: 'Cohorts Home' })).toBeVisible()
 })
 
-test('a person changes their password on the profile, and is told what is wrong in order', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a person changes their password on the profile, and is told what is wrong in order', async ({ page, school }) => {
   const { email } = await makeEmployee(school.db, { password_hash: await quickPasswords.hash('brave-fox') })
-  await school.signIn(context, email)
-  await page.goto(`${school.url}/profile`)
+  await school.open(page, email, '/profile')
   const change = page.getByRole('button', { name: 'CHANGE PASSWORD' })
   await change.click()
   await expect(page.getByRole('alert')).toHaveText('Please enter a password.')
@@ -235,8 +223,7 @@ test('a session that runs out while someone types asks for the password over the
   school,
 }) => {
   const { email } = await makeEmployee(school.db, { password_hash: await quickPasswords.hash('brave-fox') })
-  await school.signIn(context, email)
-  await page.goto(`${school.url}/profile`)
+  await school.open(page, email, '/profile')
   await page.getByLabel('Current').fill('brave-fox')
   await page.getByLabel('New', { exact: true }).fill('tall green lamp')
   await page.getByLabel('Retype New').fill('tall green lamp')
@@ -296,12 +283,11 @@ test('a person who forgot their password gets a mail, chooses a new one by its l
   await expect(page.getByRole('dialog', { name: 'Error (422)' })).toContainText('This link has been used')
 })
 
-test('the login and the profile can be used by everyone', { tag: MORE }, async ({ page, context, school }) => {
+test('the login and the profile can be used by everyone', { tag: MORE }, async ({ page, school }) => {
   await page.goto(`${school.url}/login`)
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await expectAccessible(page)
-  await school.signIn(context, STUDENT)
-  await page.goto(`${school.url}/profile`)
+  await school.open(page, STUDENT, '/profile')
   await expect(page.getByRole('button', { name: 'CHANGE PASSWORD' })).toBeVisible()
   await expectAccessible(page)
 })

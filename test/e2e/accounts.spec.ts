@@ -74,8 +74,7 @@ test('an employee turns two-step login on, keeps the recovery codes, and logs in
   school,
 }) => {
   const who = await employee(school)
-  await school.signIn(context, who.email)
-  await page.goto(`${school.url}/profile`)
+  await school.open(page, who.email, '/profile')
   const twoStep = panel(page, 'Two-step login')
   await expect(twoStep).toContainText('Off')
   await twoStep.getByRole('button', { name: 'Turn on' }).click()
@@ -228,8 +227,7 @@ test('a colleague resets a lost two-step login, after being asked, and the perso
   await other.goto(`${school.url}/cohorts`)
   await expect(other.getByRole('heading', { level: 1, name: 'Cohorts Home' })).toBeVisible()
 
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees/${lost.id}/edit`)
+  await school.open(page, STAFF, `/employees/${lost.id}/edit`)
   const twoStep = panel(page, 'Two-step login')
   const reset = twoStep.getByRole('button', { name: 'Reset two-step login' })
   await reset.click()
@@ -263,15 +261,10 @@ test('a colleague resets a lost two-step login, after being asked, and the perso
   await other.context().close()
 })
 
-test('an employee finds the way to their own two-step login on their employee page', async ({
-  page,
-  context,
-  school,
-}) => {
+test('an employee finds the way to their own two-step login on their employee page', async ({ page, school }) => {
   const who = await employee(school)
   await giveSecondFactor(school.db, who)
-  await school.signIn(context, who.email)
-  await page.goto(`${school.url}/employees/${who.id}/edit`)
+  await school.open(page, who.email, `/employees/${who.id}/edit`)
   const twoStep = panel(page, 'Two-step login')
   await expect(twoStep.getByRole('button')).toHaveCount(0)
   await twoStep.getByRole('link', { name: 'profile' }).click()
@@ -290,8 +283,7 @@ test('a person ends another session, and whoever works there is asked to log in 
   await other.goto(`${school.url}/employees/new`)
   await other.getByLabel('First name').fill('Wilhelmina')
 
-  await school.signIn(context, who.email)
-  await page.goto(`${school.url}/profile`)
+  await school.open(page, who.email, '/profile')
   const sessions = panel(page, 'Where you are logged in').getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.first()).toContainText('This device')
@@ -349,13 +341,11 @@ test('a person changes the password in one tab and works on in the other, which 
 
 test('a session that ends under someone with two-step login asks for the code too, over the page', async ({
   page,
-  context,
   school,
 }) => {
   const who = await employee(school)
   const { secret } = await giveSecondFactor(school.db, who)
-  await school.signIn(context, who.email)
-  await page.goto(`${school.url}/employees/new`)
+  await school.open(page, who.email, '/employees/new')
   await page.getByLabel('First name').fill('Thaddeus')
   await page.getByLabel('Last name').fill('Oyelaran')
   await page.getByLabel('Email').fill(`thaddeus-${who.id}@example.org`)
@@ -381,8 +371,7 @@ test('a student ends all other sessions at once, and sees no two-step login', { 
     await other.goto(`${school.url}/student/assignments`)
     await expect(other.getByRole('heading', { level: 1, name: 'Assignments' })).toBeVisible()
   }
-  await school.signIn(context, STUDENT)
-  await page.goto(`${school.url}/profile`)
+  await school.open(page, STUDENT, '/profile')
   await expect(panel(page, 'Two-step login')).toHaveCount(0)
   const sessions = panel(page, 'Where you are logged in')
   await sessions.getByRole('button', { name: 'End all others' }).click()
@@ -400,8 +389,7 @@ test('a student ends all other sessions at once, and sees no two-step login', { 
 test('two-step login and the sessions can be used by everyone', { tag: MORE }, async ({ page, context, school }) => {
   const who = await employee(school)
   await school.signIn(context, who.email)
-  await school.signIn(context, who.email)
-  await page.goto(`${school.url}/profile`)
+  await school.open(page, who.email, '/profile')
   const twoStep = panel(page, 'Two-step login')
   await expect(panel(page, 'Where you are logged in').getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
@@ -427,8 +415,7 @@ test('two-step login and the sessions can be used by everyone', { tag: MORE }, a
   await logIn(page, school.url, who.email)
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees/${who.id}/edit`)
+  await school.open(page, STAFF, `/employees/${who.id}/edit`)
   await expect(twoStep.getByRole('button', { name: 'Reset two-step login' })).toBeVisible()
   await expectAccessible(page)
 })

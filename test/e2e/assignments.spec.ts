@@ -825,12 +825,11 @@ function demoAssignment(school: School) {
 
 test('notes that no parser could nest are shown as they were typed, and the page around them stands', {
   tag: FULL,
-}, async ({ page, context, school }) => {
+}, async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { name: 'Deep' })
   const notes = '>'.repeat(50_000)
   const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Deep quotes', notes })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/assignments/${assignment.id}`)
+  await school.open(page, STAFF, `/assignments/${assignment.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assignment :: Deep quotes')
   await expect(page.getByText('>'.repeat(200))).toBeVisible()
   await expect(page.getByRole('link', { name: 'Deep', exact: true })).toBeVisible()

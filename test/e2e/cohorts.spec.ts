@@ -1,6 +1,6 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, hold, type School, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
+import { expect, hold, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
@@ -19,11 +19,6 @@ const DATES = {
 let serial = 0
 /** A name that no other test has. */
 const unique = (name: string) => `${name} ${Date.now().toString(36)}${serial++}`
-
-async function open(page: Page, context: BrowserContext, school: School, path: string): Promise<void> {
-  await school.signIn(context, STAFF)
-  await page.goto(school.url + path)
-}
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
 
@@ -52,8 +47,8 @@ test('a cohort that does not exist says so, on each of its pages', { tag: MORE }
 
 test('a new cohort starts with 20 places, the first campus and program, and asks for the rest in order', {
   tag: MORE,
-}, async ({ page, context, school }) => {
-  await open(page, context, school, '/cohorts/new')
+}, async ({ page, school }) => {
+  await school.open(page, STAFF, '/cohorts/new')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Cohort')
   await expect(page.getByLabel('Target Size')).toHaveValue('20')
   await expectChosen(page, 'Campus', 'Minneapolis')
@@ -102,12 +97,11 @@ test('a new cohort starts with 20 places, the first campus and program, and asks
 
 test('what was missing when a cohort was saved may stay missing, and what was there may not', async ({
   page,
-  context,
   school,
 }) => {
   const name = unique('Dateless')
   const cohort = await makeCohort(school.db, { name, applications_open: null, prework_start: null, graduation: null })
-  await open(page, context, school, `/cohorts/${cohort.id}/edit`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/edit`)
   await page.getByLabel('Target Size').fill('1,000')
   await page.getByLabel('Classroom Start').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -131,14 +125,10 @@ test('what was missing when a cohort was saved may stay missing, and what was th
   })
 })
 
-test('a saved cohort opens on its own page, and everything is still there after a reload', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a saved cohort opens on its own page, and everything is still there after a reload', async ({ page, school }) => {
   const ida = await makeEmployee(school.db, { first_name: 'Ida', last_name: unique('Wells') })
   const name = unique('UX KC')
-  await open(page, context, school, '/cohorts')
+  await school.open(page, STAFF, '/cohorts')
   await page.getByRole('link', { name: 'Add New Cohort' }).click()
   await nameField(page).fill(name)
   await choose(page, 'Campus', 'Kansas City')
@@ -185,7 +175,7 @@ test('a saved cohort opens on its own page, and everything is still there after 
 
 test('a campus list that cannot be loaded opens no dialog, says so at the select, and comes with another try', {
   tag: FULL,
-}, async ({ page, context, school }) => {
+}, async ({ page, school }) => {
   let isAway = true
   await withoutFirstView(page)
   for (const list of ['**/api/campuses', '**/api/employees/list']) {
@@ -198,7 +188,7 @@ test('a campus list that cannot be loaded opens no dialog, says so at the select
         : route.continue(),
     )
   }
-  await open(page, context, school, '/cohorts/new')
+  await school.open(page, STAFF, '/cohorts/new')
   await expect(page.getByText('Campuses could not be loaded.')).toBeVisible()
   await expectChosen(page, 'Campus', 'Not loaded')
   await expect(page.getByText('Employees could not be loaded.')).toBeVisible()
@@ -213,11 +203,10 @@ test('a campus list that cannot be loaded opens no dialog, says so at the select
 
 test('two people edit a cohort: the second sees both versions and nothing is lost silently', { tag: MORE }, async ({
   page,
-  context,
   school,
 }) => {
   const cohort = await makeCohort(school.db, { name: unique('Edited') })
-  await open(page, context, school, `/cohorts/${cohort.id}`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}`)
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit Cohort: ${cohort.name}`)
   await page.getByLabel('Target Size').fill('24')
@@ -244,11 +233,10 @@ test('two people edit a cohort: the second sees both versions and nothing is los
 
 test('taking the other version fills the form with it, and the next save goes over it', { tag: FULL }, async ({
   page,
-  context,
   school,
 }) => {
   const cohort = await makeCohort(school.db, { name: unique('Taken') })
-  await open(page, context, school, `/cohorts/${cohort.id}/edit`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/edit`)
   await nameField(page).fill('Mine')
   await page.request.put(`${school.url}/api/cohorts/update`, {
     data: { id: cohort.id, name: `${cohort.name} theirs`, course_id: 1 },
@@ -263,10 +251,9 @@ test('taking the other version fills the form with it, and the next save goes ov
 
 test('someone with unsaved edits is asked before they leave, and leaving throws the draft away', { tag: MORE }, async ({
   page,
-  context,
   school,
 }) => {
-  await open(page, context, school, '/cohorts/new')
+  await school.open(page, STAFF, '/cohorts/new')
   await nameField(page).fill('Half a cohort')
   await page.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog').filter({
@@ -283,10 +270,10 @@ test('someone with unsaved edits is asked before they leave, and leaving throws 
   await expect(nameField(page)).toHaveValue('')
 })
 
-test('a reload brings back what was not saved, and it can be dropped', async ({ page, context, school }) => {
+test('a reload brings back what was not saved, and it can be dropped', async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { name: unique('Draft') })
   page.on('dialog', (dialog) => void dialog.accept())
-  await open(page, context, school, `/cohorts/${cohort.id}/edit`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/edit`)
   await nameField(page).fill('Typed before the crash')
   await expect
     .poll(() => page.evaluate(() => Object.values(localStorage).some((text) => text.includes('before the crash'))))
@@ -298,12 +285,8 @@ test('a reload brings back what was not saved, and it can be dropped', async ({ 
   await expect(nameField(page)).toHaveValue(cohort.name)
 })
 
-test('the home shows every cohort with its phase, dates and numbers, current ones first', async ({
-  page,
-  context,
-  school,
-}) => {
-  await open(page, context, school, '/cohorts')
+test('the home shows every cohort with its phase, dates and numbers, current ones first', async ({ page, school }) => {
+  await school.open(page, STAFF, '/cohorts')
   await expect(page).toHaveTitle('Cohorts Home · Homeroom')
   const table = page.getByRole('table', { name: 'Cohorts' })
   const rows = table.getByRole('row')
@@ -335,10 +318,9 @@ test('the home shows every cohort with its phase, dates and numbers, current one
 
 test('a search narrows the cohorts as one types, stays in the address, and can be cleared', async ({
   page,
-  context,
   school,
 }) => {
-  await open(page, context, school, '/cohorts')
+  await school.open(page, STAFF, '/cohorts')
   const rows = page.getByRole('table', { name: 'Cohorts' }).getByRole('row')
   await expect(rows.filter({ hasText: 'Dev KC 2026-08' })).toBeVisible()
   await expect(page.getByText('Supported keywords: ux, dev, mn, kc and cohort name.')).toBeVisible()
@@ -356,8 +338,8 @@ test('a search narrows the cohorts as one types, stays in the address, and can b
   await expect(page).toHaveURL(`${school.url}/cohorts`)
 })
 
-test('a row and its View both open the cohort', async ({ page, context, school }) => {
-  await open(page, context, school, '/cohorts')
+test('a row and its View both open the cohort', async ({ page, school }) => {
+  await school.open(page, STAFF, '/cohorts')
   await page.getByRole('cell', { name: '16 / 18', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohort :: Dev MN 2025-11')
   await page.goBack()
@@ -367,7 +349,6 @@ test('a row and its View both open the cohort', async ({ page, context, school }
 
 test('whoever waits for a 1:1 stands above the cohorts until it is marked done, and a mistake can be undone', async ({
   page,
-  context,
   school,
 }) => {
   const cohort = await makeCohort(school.db, { name: unique('Waiting') })
@@ -385,7 +366,7 @@ test('whoever waits for a 1:1 stands above the cohorts until it is marked done, 
       .where('id', '=', reflection.id)
       .executeTakeFirstOrThrow()
   const name = `Nia ${nia.last_name}`
-  await open(page, context, school, '/cohorts')
+  await school.open(page, STAFF, '/cohorts')
   const panel = page.getByRole('region', { name: 'Waiting for a 1:1' })
   const row = page.getByRole('row').filter({ hasText: cohort.name })
   await expect(panel.getByRole('listitem').first()).toContainText(name)
@@ -407,7 +388,6 @@ test('whoever waits for a 1:1 stands above the cohorts until it is marked done, 
 
 test('a wish for a 1:1 that is taken back still waits, marked withdrawn, above the cohorts and on its day', async ({
   page,
-  context,
   school,
 }) => {
   const cohort = await makeCohort(school.db, { name: unique('Withdrawn') })
@@ -419,7 +399,7 @@ test('a wish for a 1:1 that is taken back still waits, marked withdrawn, above t
     conversation_withdrawn_at: new Date('2026-08-31T23:00:00Z'),
   })
   const name = `Nia ${nia.last_name}`
-  await open(page, context, school, '/cohorts')
+  await school.open(page, STAFF, '/cohorts')
   const panel = page.getByRole('region', { name: 'Waiting for a 1:1' })
   const request = panel.getByRole('listitem').filter({ hasText: name })
   await expect(request).toContainText('withdrawn')
@@ -436,7 +416,6 @@ test('a wish for a 1:1 that is taken back still waits, marked withdrawn, above t
 
 test('the details of a cohort list its students with label and averages, and each opens its own page', async ({
   page,
-  context,
   school,
 }) => {
   const cohort = await makeCohort(school.db, { name: unique('Averages') })
@@ -448,7 +427,7 @@ test('the details of a cohort list its students with label and averages, and eac
   ] as const) {
     await makeReflection(school.db, { student_id: zoe.id, cohort_id: cohort.id, feedback_on, understanding_score })
   }
-  await open(page, context, school, `/cohorts/${cohort.id}`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}`)
   const tabs = page.getByRole('navigation', { name: 'Cohort' })
   await expect(tabs.getByRole('link', { name: 'Details' })).toHaveAttribute('aria-current', 'page')
   const details = page.getByRole('region', { name: 'Details' })
@@ -467,7 +446,6 @@ test('the details of a cohort list its students with label and averages, and eac
 
 test('a cohort has its own assignments: sorted, twenty to a page, and new ones begin with the cohort', async ({
   page,
-  context,
   school,
 }) => {
   const cohort = await makeCohort(school.db, { name: unique('Assigned') })
@@ -481,7 +459,7 @@ test('a cohort has its own assignments: sorted, twenty to a page, and new ones b
       due_at: new Date(`2026-11-${two}T14:00:00Z`),
     })
   }
-  await open(page, context, school, `/cohorts/${cohort.id}/assignments`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/assignments`)
   const rows = page.getByRole('table', { name: 'Assignments of the cohort' }).getByRole('row')
   await expect(rows.nth(1)).toContainText('Lesson 21')
   await expect(rows.nth(1)).toContainText('November 21st 2026, 8:00 AM CT')
@@ -504,18 +482,18 @@ test('a cohort has its own assignments: sorted, twenty to a page, and new ones b
   await expect(page).toHaveURL(/\/assignments\/\d+$/)
 })
 
-test('each tab of a cohort has its own title, so that open tabs are told apart', async ({ page, context, school }) => {
+test('each tab of a cohort has its own title, so that open tabs are told apart', async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { name: 'Titled' })
-  await open(page, context, school, `/cohorts/${cohort.id}`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}`)
   for (const tab of ['Details', 'Assignments', 'Feedback']) {
     await page.getByRole('navigation', { name: 'Cohort' }).getByRole('link', { name: tab }).click()
     await expect(page).toHaveTitle(`${tab} · Cohort :: Titled · Homeroom`)
   }
 })
 
-test('a cohort without assignments or students says what to do', async ({ page, context, school }) => {
+test('a cohort without assignments or students says what to do', async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { name: unique('Bare') })
-  await open(page, context, school, `/cohorts/${cohort.id}/assignments`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/assignments`)
   await expect(page.getByText('No assignments in this cohort yet')).toBeVisible()
   await page.getByRole('navigation', { name: 'Cohort' }).getByRole('link', { name: 'Details' }).click()
   await expect(page.getByText('No students in this cohort yet')).toBeVisible()
@@ -532,9 +510,9 @@ test('a school without cohorts is told where to begin', async ({ page, context, 
   await expect(instructors).toHaveText(['None', 'Ada Lovelace'])
 })
 
-test('someone creates a cohort by keyboard alone', { tag: FULL }, async ({ page, context, school }) => {
+test('someone creates a cohort by keyboard alone', { tag: FULL }, async ({ page, school }) => {
   const name = unique('Keys')
-  await open(page, context, school, '/cohorts')
+  await school.open(page, STAFF, '/cohorts')
   await tabTo(page, page.getByRole('link', { name: 'Add New Cohort' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -567,8 +545,8 @@ for (const [path, text] of [
   ['/cohorts/9/assignments', 'Transit Board'],
   ['/cohorts/9/edit', 'Instructor 3'],
 ] as const) {
-  test(`${path} can be used by everyone`, { tag: MORE }, async ({ page, context, school }) => {
-    await open(page, context, school, path)
+  test(`${path} can be used by everyone`, { tag: MORE }, async ({ page, school }) => {
+    await school.open(page, STAFF, path)
     await expect(page.getByText(text).first()).toBeVisible()
     await expectAccessible(page)
   })
@@ -591,10 +569,9 @@ test('a new cohort that is refused, and a school without cohorts, can be read by
 
 test('the five dates of a cohort stand in a list with today where it falls, and Unplaced is no news before graduation', async ({
   page,
-  context,
   school,
 }) => {
-  await open(page, context, school, '/cohorts/9')
+  await school.open(page, STAFF, '/cohorts/9')
   const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem')
   await expect(dates).toHaveText([
     /^Applications Open.*2026$/,
@@ -630,7 +607,6 @@ test('the five dates of a cohort stand in a list with today where it falls, and 
 
 test('a cohort is found by its program and by its instructors, and keywords keep their meaning', async ({
   page,
-  context,
   school,
 }) => {
   const ida = await makeEmployee(school.db, { first_name: 'Ida', last_name: unique('Wellspring') })
@@ -641,7 +617,7 @@ test('a cohort is found by its program and by its instructors, and keywords keep
     .insertInto('cohort_instructors')
     .values({ cohort_id: design.id, position: 1, employee_id: ida.id })
     .execute()
-  await open(page, context, school, '/cohorts')
+  await school.open(page, STAFF, '/cohorts')
   const search = page.getByRole('searchbox', { name: 'Search' })
   await expect(search).toHaveAccessibleDescription('Supported keywords: ux, dev, mn, kc and cohort name.')
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -660,18 +636,14 @@ test('a cohort is found by its program and by its instructors, and keywords keep
   await expect(row(design.name)).toHaveCount(0)
 })
 
-test('an instructor who has left is marked for staff, on the card and in the form', async ({
-  page,
-  context,
-  school,
-}) => {
+test('an instructor who has left is marked for staff, on the card and in the form', async ({ page, school }) => {
   const left = await makeEmployee(school.db, { first_name: 'Lee', last_name: unique('Left'), status: 'inactive' })
   const cohort = await makeCohort(school.db, { name: unique('Marked') })
   await school.db
     .insertInto('cohort_instructors')
     .values({ cohort_id: cohort.id, position: 1, employee_id: left.id })
     .execute()
-  await open(page, context, school, `/cohorts/${cohort.id}`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}`)
   await expect(page.getByText(`Lee ${left.last_name} (inactive)`)).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expectChosen(page, 'Instructor 1', `Lee ${left.last_name} (inactive)`)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectFocusIn, type School, STAFF, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, expectTakenOver, type School, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
@@ -175,7 +175,7 @@ test('whoever points at a work has the dialog at hand when they open it, and has
   school,
 }) => {
   const { path } = await makeClass(school.db)
-  await page.goto(school.url + path)
+  await school.open(page, STAFF, path)
   const link = rowOf(page, 'Ben Bosco').getByRole('link', { name: 'Ben Bosco' })
   await expect(link).toBeVisible()
   const asked: string[] = []
@@ -210,6 +210,7 @@ test('a grader reads what was handed in beside what was asked, grades it, and fi
   await expect(rowOf(page, 'Ben Bosco')).toContainText('5 Exceeds Expectations')
 
   await page.reload()
+  await expectTakenOver(page)
   const row = rowOf(page, 'Ben Bosco')
   await expect(row).toContainText('Maya Lindqvist')
   const shown = (await row.getByRole('link', { name: /Clear naming/ }).textContent()) ?? ''

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import type { Schema } from '#server/db/schema.ts'
 import { expect, expectFocusIn, type School, test } from '#test/support/browser.ts'
 import { MORE, sampled } from '#test/support/extent.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeHandedIn,
+  makeStudent,
+} from '#test/support/factories.ts'
 import { quickPasswords } from '#test/support/passwords.ts'
 import { choose } from '#test/support/selects.ts'
 
@@ -15,18 +22,16 @@ async function makeClass({ db }: School) {
   const staff = await makeEmployee(db, { password_hash })
   const cohort = await makeCohort(db)
   const other = await makeCohort(db)
-  const student = await makeStudent(db, { cohort_id: cohort.id })
+  const handedIn = await makeHandedIn(db, { cohort_id: cohort.id })
   const second = await makeStudent(db, { cohort_id: cohort.id, first_name: 'Uma', last_name: 'Zane' })
-  const assignment = await makeAssignment(db, { cohort_id: cohort.id, assigned_at: new Date('2026-10-01T14:00:00Z') })
+  await makeCourseWork(db, { assignment_id: handedIn.assignment.id, student_id: second.id })
   const unassigned = await makeAssignment(db, {
     cohort_id: cohort.id,
     workflow_state: 'unassigned',
     assigned_at: null,
     due_at: null,
   })
-  const work = await makeCourseWork(db, { assignment_id: assignment.id, student_id: student.id })
-  await makeCourseWork(db, { assignment_id: assignment.id, student_id: second.id })
-  return { staff, cohort, other, student, second, assignment, unassigned, work }
+  return { staff, cohort, other, second, unassigned, ...handedIn }
 }
 type Class = Awaited<ReturnType<typeof makeClass>>
 
@@ -286,10 +291,9 @@ const rowsOf = async ({ db }: School, table: keyof Schema) =>
 for (const { what, who, path, fill, button, question, call, adds, saved } of sampled(SAVINGS, 4)) {
   test(`${what} is saved once by ${who === 'student' ? 'a student' : 'a staff member'} who clicks twice`, {
     tag: MORE,
-  }, async ({ page, context, school }) => {
+  }, async ({ page, school }) => {
     const made = await makeClass(school)
-    await school.signIn(context, who === 'student' ? made.student.email : made.staff.email)
-    await page.goto(school.url + path(made))
+    await school.open(page, who === 'student' ? made.student.email : made.staff.email, path(made))
     await fill(page, made)
     const calls: string[] = []
     page.on('request', (request) => {
@@ -310,14 +314,9 @@ for (const { what, who, path, fill, button, question, call, adds, saved } of sam
   })
 }
 
-test('a form that has been saved is not sent again while its next page is on the way', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a form that has been saved is not sent again while its next page is on the way', async ({ page, school }) => {
   const made = await makeClass(school)
-  await school.signIn(context, made.staff.email)
-  await page.goto(`${school.url}/assignments/new?cohortId=${made.cohort.id}`)
+  await school.open(page, made.staff.email, `/assignments/new?cohortId=${made.cohort.id}`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Clicked while waiting')
   // The code of the page that follows does not come.
   const held = Promise.withResolvers<void>()
@@ -338,14 +337,9 @@ test('a form that has been saved is not sent again while its next page is on the
   expect(await created()).toHaveLength(1)
 })
 
-test('an assignment whose answer got lost is created once by whoever tries again', async ({
-  page,
-  context,
-  school,
-}) => {
+test('an assignment whose answer got lost is created once by whoever tries again', async ({ page, school }) => {
   const made = await makeClass(school)
-  await school.signIn(context, made.staff.email)
-  await page.goto(`${school.url}/assignments/new?cohortId=${made.cohort.id}`)
+  await school.open(page, made.staff.email, `/assignments/new?cohortId=${made.cohort.id}`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Answered late')
   let isLost = true
   await page.route('**/api/assignments', async (route) => {

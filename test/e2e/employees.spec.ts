@@ -8,14 +8,9 @@ const FIRST = 'first@example.com'
 
 const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
 
-test('a staff member sees who works here, with status, and opens one from the row', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a staff member sees who works here, with status, and opens one from the row', async ({ page, school }) => {
   const gone = await makeEmployee(school.db, { first_name: 'Gail', last_name: 'Aaberg', status: 'inactive' })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees`)
+  await school.open(page, STAFF, '/employees')
   const table = page.getByRole('table', { name: 'Employees' })
   await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Status', 'Action'])
   await expect(table.getByRole('row', { name: /Maya Lindqvist/ })).toContainText('Active')
@@ -27,11 +22,9 @@ test('a staff member sees who works here, with status, and opens one from the ro
 
 test('a new employee needs a name and an email, first failure first, above and below the form', async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees/new`)
+  await school.open(page, STAFF, '/employees/new')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Employee')
   const create = page.getByRole('button', { name: 'Create' })
   await create.click()
@@ -51,11 +44,9 @@ test('a new employee needs a name and an email, first failure first, above and b
 
 test('an email that someone has is refused in the server’s words, and nothing typed is lost', { tag: FULL }, async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees/new`)
+  await school.open(page, STAFF, '/employees/new')
   await page.getByLabel('First name').fill('Maya')
   await page.getByLabel('Last name').fill('Again')
   await page.getByLabel('Email').fill(STAFF)
@@ -111,10 +102,9 @@ test('nobody can choose to deactivate themselves, and the form says why', async 
   await expect(page.getByText('You cannot deactivate yourself.')).toBeVisible()
 })
 
-test('a colleague is renamed and deactivated, and it is so after a reload', async ({ page, context, school }) => {
+test('a colleague is renamed and deactivated, and it is so after a reload', async ({ page, school }) => {
   const colleague = await makeEmployee(school.db, { first_name: 'Bo', last_name: 'Vance' })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees/${colleague.id}/edit`)
+  await school.open(page, STAFF, `/employees/${colleague.id}/edit`)
   await page.getByLabel('Last name').fill('Vance-Ortiz')
   await page.getByRole('radio', { name: 'Inactive' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -132,8 +122,7 @@ test('a colleague is renamed and deactivated, and it is so after a reload', asyn
 
 test('a reset link goes to a colleague, and to oneself', async ({ page, context, school }) => {
   const colleague = await makeEmployee(school.db, { first_name: 'Nell' })
-  await school.signIn(context, colleague.email)
-  await page.goto(`${school.url}/employees/${colleague.id}/edit`)
+  await school.open(page, colleague.email, `/employees/${colleague.id}/edit`)
   await page.getByRole('button', { name: 'Send password reset' }).click()
   const dialog = page.getByRole('dialog', { name: 'Email Sent' })
   await expect(dialog).toContainText('Please check your email for a reset password link.')
@@ -144,14 +133,9 @@ test('a reset link goes to a colleague, and to oneself', async ({ page, context,
   await expect(dialog).toContainText(`Nell gets a reset password link at ${colleague.email}.`)
 })
 
-test('two who edit the same colleague see each other’s change, and choose', { tag: MORE }, async ({
-  page,
-  context,
-  school,
-}) => {
+test('two who edit the same colleague see each other’s change, and choose', { tag: MORE }, async ({ page, school }) => {
   const colleague = await makeEmployee(school.db, { first_name: 'Una', last_name: 'Reyes' })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees/${colleague.id}/edit`)
+  await school.open(page, STAFF, `/employees/${colleague.id}/edit`)
   await page.getByLabel('Last name').fill('Mine')
   await school.db.updateTable('users').set({ last_name: 'Theirs', version: 2 }).where('id', '=', colleague.id).execute()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -163,14 +147,9 @@ test('two who edit the same colleague see each other’s change, and choose', { 
   await expect(page.getByRole('row', { name: /Una Mine/ })).toBeVisible()
 })
 
-test('whoever is overtaken while editing a colleague is told by whom', { tag: FULL }, async ({
-  page,
-  context,
-  school,
-}) => {
+test('whoever is overtaken while editing a colleague is told by whom', { tag: FULL }, async ({ page, school }) => {
   const { id } = await makeEmployee(school.db, { first_name: 'Ula', last_name: 'Reyes' })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees/${id}/edit`)
+  await school.open(page, STAFF, `/employees/${id}/edit`)
   await page.getByLabel('Last name').fill('Mine')
   const theirs = { id, first_name: 'Ula', last_name: 'Theirs', email: 'ula.reyes@example.com', status: 'active' }
   expect((await page.request.put(`${school.url}/api/employees/update`, { data: theirs })).status()).toBe(200)
@@ -182,11 +161,9 @@ test('whoever is overtaken while editing a colleague is told by whom', { tag: FU
 
 test('leaving a half-written form asks, and a reload brings it back without the password', { tag: FULL }, async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees`)
+  await school.open(page, STAFF, '/employees')
   await page.getByRole('link', { name: 'Add New Employee' }).click()
   await page.getByLabel('First name').fill('Half')
   const password = await page.getByLabel('Temporary password', { exact: true }).inputValue()

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, expectFocusIn, type School, STAFF, STUDENT, test, withoutFirstView } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { makeCohort, makeEmployee, makeHandedIn } from '#test/support/factories.ts'
 
 // What people see when the server fails. It fails on purpose, in front of the browser; all else is the real one.
 
@@ -46,10 +46,7 @@ async function closeError(page: Page, status: number | 'offline' = 500, message?
 /** A class with one student, one assignment and their work on it. */
 async function makeClass({ db }: School) {
   const cohort = await makeCohort(db)
-  const student = await makeStudent(db, { cohort_id: cohort.id })
-  const assignment = await makeAssignment(db, { cohort_id: cohort.id, assigned_at: new Date('2026-10-01T14:00:00Z') })
-  const work = await makeCourseWork(db, { assignment_id: assignment.id, student_id: student.id })
-  return { cohort, student, assignment, work }
+  return { cohort, ...(await makeHandedIn(db, { cohort_id: cohort.id })) }
 }
 
 type Class = Awaited<ReturnType<typeof makeClass>>

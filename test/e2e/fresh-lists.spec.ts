@@ -1,25 +1,21 @@
 import type { Page } from '@playwright/test'
 import { expect, type School, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
-import {
-  makeAssignment,
-  makeCohort,
-  makeCourseWork,
-  makeEmployee,
-  makeReflection,
-  makeStudent,
-} from '#test/support/factories.ts'
+import { makeCohort, makeEmployee, makeHandedIn, makeReflection } from '#test/support/factories.ts'
 
 // What is changed in one place is right everywhere else at once, within one page load: links only, no reload.
 
 async function makeClass({ db }: School) {
   const staff = await makeEmployee(db)
   const cohort = await makeCohort(db, { name: `Old Name ${staff.id}` })
-  const student = await makeStudent(db, { cohort_id: cohort.id, first_name: 'Olde', last_name: `Nym${staff.id}` })
-  const assignment = await makeAssignment(db, { cohort_id: cohort.id, name: `Essay ${staff.id}` })
-  const work = await makeCourseWork(db, { assignment_id: assignment.id, student_id: student.id })
-  await makeReflection(db, { student_id: student.id, cohort_id: cohort.id, additional_conversation_wanted: true })
-  return { staff, cohort, student, assignment, work }
+  const handedIn = await makeHandedIn(db, {
+    cohort_id: cohort.id,
+    student: { first_name: 'Olde', last_name: `Nym${staff.id}` },
+    assignment: { name: `Essay ${staff.id}` },
+  })
+  const student_id = handedIn.student.id
+  await makeReflection(db, { student_id, cohort_id: cohort.id, additional_conversation_wanted: true })
+  return { staff, cohort, ...handedIn }
 }
 
 const nav = async (page: Page, name: 'Students' | 'Assignments' | 'Cohorts') => {
@@ -94,10 +90,9 @@ test('a student who was renamed has their new name in the cohort, on its day pag
   await look('Newe', 'Olde')
 })
 
-test('an employee who renames themself is named so at the top', async ({ page, context, school }) => {
+test('an employee who renames themself is named so at the top', async ({ page, school }) => {
   const { staff } = await makeClass(school)
-  await school.signIn(context, staff.email)
-  await page.goto(`${school.url}/employees/${staff.id}/edit`)
+  await school.open(page, staff.email, `/employees/${staff.id}/edit`)
   await page.getByLabel('First name').fill('Renamed')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('banner').getByText(`Renamed ${staff.last_name}`)).toBeVisible()
@@ -105,12 +100,10 @@ test('an employee who renames themself is named so at the top', async ({ page, c
 
 test('a note, a grade and an assignment show where they were looked at before', { tag: FULL }, async ({
   page,
-  context,
   school,
 }) => {
   const { staff, cohort, student, assignment, work } = await makeClass(school)
-  await school.signIn(context, staff.email)
-  await page.goto(`${school.url}/students/${student.id}`)
+  await school.open(page, staff.email, `/students/${student.id}`)
   await expect(page.getByRole('table', { name: 'Course Work' })).toContainText(assignment.name)
   await goTo(page, `/assignments/${assignment.id}?work=${work.id}`)
   await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('Seen elsewhere')

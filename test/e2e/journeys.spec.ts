@@ -24,11 +24,9 @@ async function login(page: Page, school: School, email: string, password: string
 
 test('an administrator sets up a cohort and writes down its students one after the other', async ({
   page,
-  context,
   emptySchool: school,
 }) => {
-  await school.signIn(context, 'first@example.com')
-  await page.goto(`${school.url}/cohorts`)
+  await school.open(page, 'first@example.com', '/cohorts')
   await page.getByRole('link', { name: 'Add your first cohort' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('UX MN 2027-01')
   await choose(page, 'Program', 'User Experience')
@@ -75,7 +73,6 @@ test('an administrator sets up a cohort and writes down its students one after t
 
 test('an instructor sees who asked for a talk in the morning, and grades what came in the evening', async ({
   page,
-  context,
   school,
 }) => {
   const iris = await makeEmployee(school.db, { first_name: 'Iris', last_name: 'Instructor' })
@@ -93,9 +90,7 @@ test('an instructor sees who asked for a talk in the morning, and grades what ca
     additional_conversation_wanted: true,
   })
   const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Weather App' })
-  await school.signIn(context, iris.email)
-
-  await page.goto(`${school.url}/cohorts`)
+  await school.open(page, iris.email, '/cohorts')
   const waiting = page.getByRole('region', { name: /Waiting for a 1:1/ })
   await waiting.getByRole('link', { name: 'Ana Ruiz' }).first().click()
   const words = page.getByRole('dialog')

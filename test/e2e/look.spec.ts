@@ -6,6 +6,7 @@ import {
   makeCohort,
   makeCourseWork,
   makeEmployee,
+  makeHandedIn,
   makeReflection,
   makeStudent,
 } from '#test/support/factories.ts'
@@ -16,7 +17,6 @@ const PHONE = { width: 390, height: 844 }
 
 test('in the list of assignments only what is unusual is a chip, and the counts have one bar', async ({
   page,
-  context,
   school,
 }) => {
   const cohort = await makeCohort(school.db)
@@ -41,8 +41,7 @@ test('in the list of assignments only what is unusual is a chip, and the counts 
     graded_by_id: (await makeEmployee(school.db)).id,
     graded_at: new Date('2026-10-13T21:00:00Z'),
   })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/assignments?cohortId=${cohort.id}`)
+  await school.open(page, STAFF, `/assignments?cohortId=${cohort.id}`)
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   const signs = (cell: Locator) => cell.evaluate((element) => element.querySelectorAll('svg').length)
   await expect(row('Half graded').getByRole('cell', { name: '2 / 2', exact: true })).toBeVisible()
@@ -61,18 +60,15 @@ test('in the list of assignments only what is unusual is a chip, and the counts 
 
 test('on a phone the top bar shows the whole name where it fits, says it where not, and keeps Logout on its line', async ({
   page,
-  context,
   school,
 }) => {
   await page.setViewportSize(PHONE)
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees`)
+  await school.open(page, STAFF, '/employees')
   const name = page.getByRole('banner').getByText('Maya Lindqvist')
   await expect(name).toBeVisible()
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const long = await makeEmployee(school.db, { first_name: 'Maria-Magdalena', last_name: 'Vandenberghe-Konstantinou' })
-  await school.signIn(context, long.email)
-  await page.goto(`${school.url}/employees`)
+  await school.open(page, long.email, '/employees')
   const cut = page.getByRole('banner').getByText('Maria-Magdalena Vandenberghe-Konstantinou')
   await expect(cut).toHaveCSS('text-overflow', 'ellipsis')
   const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' })
@@ -108,12 +104,10 @@ test('on a phone a student reads one line about the cohort and opens the rest; w
 
 test('on a phone the bar of a bulk copy is in sight while one chooses and covers nothing at the end', async ({
   page,
-  context,
   school,
 }) => {
   await page.setViewportSize(PHONE)
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/assignments`)
+  await school.open(page, STAFF, '/assignments')
   await page.getByRole('switch', { name: 'Select many' }).focus()
   await page.keyboard.press('Space')
   const bar = page.getByRole('group', { name: 'Copy assignments' })
@@ -136,13 +130,8 @@ test('on a phone the bar of a bulk copy is in sight while one chooses and covers
   }
 })
 
-test('the page beneath a dialog stands still, and scrolls again when it is closed', async ({
-  page,
-  context,
-  school,
-}) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/assignments`)
+test('the page beneath a dialog stands still, and scrolls again when it is closed', async ({ page, school }) => {
+  await school.open(page, STAFF, '/assignments')
   await expect(page.getByRole('table', { name: 'Assignments' }).getByRole('row')).toHaveCount(21)
   const heading = page.getByRole('heading', { level: 1 })
   const before = await heading.boundingBox()
@@ -163,12 +152,10 @@ test('the page beneath a dialog stands still, and scrolls again when it is close
 
 test('in the dark initials are muted, and a text button has an edge and words that can be told apart', async ({
   page,
-  context,
   school,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/cohorts/9`)
+  await school.open(page, STAFF, '/cohorts/9')
   const initials = page.getByRole('table', { name: 'Students' }).getByRole('cell').first()
   await expect(initials).toBeVisible()
   const disc = await initials.evaluate(
@@ -212,14 +199,11 @@ for (const colorScheme of sampled(['light', 'dark'] as const, 1)) {
 for (const colorScheme of sampled(['dark', 'light'] as const, 1)) {
   test(`in the ${colorScheme} the chosen grade is amber, neutral or green, with an edge and a weight of its own`, {
     tag: MORE,
-  }, async ({ page, context, school }) => {
-    const cohort = await makeCohort(school.db)
-    const student = await makeStudent(school.db, { cohort_id: cohort.id })
-    const assignment = await makeAssignment(school.db, { cohort_id: cohort.id })
-    const work = await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
+  }, async ({ page, school }) => {
+    const { id: cohort_id } = await makeCohort(school.db)
+    const { assignment, work } = await makeHandedIn(school.db, { cohort_id })
     await page.emulateMedia({ colorScheme })
-    await school.signIn(context, STAFF)
-    await page.goto(`${school.url}/assignments/${assignment.id}?work=${work.id}`)
+    await school.open(page, STAFF, `/assignments/${assignment.id}?work=${work.id}`)
     const dialog = page.getByRole('dialog')
     const hues: Record<string, (color: Rgb) => boolean> = {
       '1 Reinforcement Needed': ([red, green, blue]) => red > green && green > blue + 40,
@@ -249,7 +233,6 @@ for (const colorScheme of sampled(['dark', 'light'] as const, 1)) {
 
 test('a chart has a point for every score, straight lines between them, and a band that says what is low', async ({
   page,
-  context,
   school,
 }) => {
   const student = await makeStudent(school.db)
@@ -263,8 +246,7 @@ test('a chart has a point for every score, straight lines between them, and a ba
       understanding_score,
     })
   }
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/${student.id}`)
+  await school.open(page, STAFF, `/students/${student.id}`)
   const chart = page.getByRole('slider', { name: 'Feedback, day by day' })
   await expect(chart.getByText('Low', { exact: true })).toBeVisible()
   const drawn = await chart.evaluate((plot) => ({

@@ -70,11 +70,9 @@ test('names of any length change nothing about that', { tag: MORE }, async ({ pa
 
 test('on a wide laptop a date with its time stands on one line, and on a small one CT never stands alone', async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/assignments`)
+  await school.open(page, STAFF, '/assignments')
   const dues = page.getByRole('table', { name: 'Assignments' }).getByRole('cell', { name: /CT$/ })
   await expect(dues.first()).toBeVisible()
   const lines = () =>
@@ -129,16 +127,16 @@ test('on every laptop the name of a cohort breaks at its spaces, never inside it
 
 test('below a laptop rows are cards that keep their way in', async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
-  for (const width of [1023, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const [path, label, view] of [
-      ['/assignments', 'Assignments', /^View /],
-      ['/cohorts', 'Cohorts', /^View /],
-      ['/students', 'Students', /^View /],
-      ['/employees', 'Employees', /^Edit /],
-    ] as const) {
-      await page.goto(school.url + path)
-      const table = page.getByRole('table', { name: label })
+  for (const [path, label, view] of [
+    ['/assignments', 'Assignments', /^View /],
+    ['/cohorts', 'Cohorts', /^View /],
+    ['/students', 'Students', /^View /],
+    ['/employees', 'Employees', /^Edit /],
+  ] as const) {
+    await page.goto(school.url + path)
+    const table = page.getByRole('table', { name: label })
+    for (const width of [1023, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 })
       await expect(table.getByRole('link', { name: view }).first()).toBeVisible()
       await expect(table.getByRole('columnheader').first()).not.toBeInViewport({ ratio: 0.5 })
       expect(await tooWide(page), `${path} at ${width}`).toEqual([])
@@ -148,11 +146,9 @@ test('below a laptop rows are cards that keep their way in', async ({ page, cont
 
 test('names are as dark as the words around them, and turn to the colour of links under the pointer and in focus', async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees`)
+  await school.open(page, STAFF, '/employees')
   const row = page.getByRole('row').nth(1)
   const name = row.getByRole('link').first()
   const words = await color(row.getByRole('cell').nth(1))

@@ -7,9 +7,8 @@ for (const [way, goBack] of [
   ['by the browser', (page: Page) => page.goBack()],
   ['by the button of the page', (page: Page) => page.getByRole('button', { name: 'Back' }).click()],
 ] as const) {
-  test(`who opens a row and goes back ${way} is where they were in the list`, async ({ page, context, school }) => {
-    await school.signIn(context, STAFF)
-    await page.goto(`${school.url}/assignments?page=2`)
+  test(`who opens a row and goes back ${way} is where they were in the list`, async ({ page, school }) => {
+    await school.open(page, STAFF, '/assignments?page=2')
     await expect(row(page, 20)).toBeVisible()
     const link = row(page, 18).getByRole('link').first()
     const name = await link.innerText()
@@ -29,11 +28,9 @@ for (const [way, goBack] of [
 
 test('who follows View and goes back has the focus on View, and a page opened by a link starts at its top', async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/assignments`)
+  await school.open(page, STAFF, '/assignments')
   const view = row(page, 15).getByRole('link', { name: /^View/ })
   await view.click()
   await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
@@ -46,11 +43,9 @@ test('who follows View and goes back has the focus on View, and a page opened by
 
 test('a page whose data comes soon is shown at once as a whole, and one that takes long shows its shape', async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees`)
+  await school.open(page, STAFF, '/employees')
   await expect(page.getByRole('table', { name: 'Employees' }).getByRole('row').nth(2)).toBeVisible()
   const shapes = await watchShapes(page)
   const answer = await hold(page, '**/api/students/list*')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, expectTakenOver, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import {
   makeAssignment,
@@ -92,6 +92,7 @@ test('a coach looks at who has read a student’s record: newest first, a page a
   await expect(rows.nth(2)).toContainText('October 12th 2026, 9:00 AM CT')
 
   await page.reload()
+  await expectTakenOver(page)
   await expect(log.getByText('1–20 of 22')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(log).toHaveCount(0)
@@ -104,8 +105,7 @@ test('pointing at a student’s link reads nothing; opening the page does', asyn
     (await school.db.selectFrom('disclosures').select('call').where('student_id', '=', student.id).execute()).map(
       ({ call }) => call,
     )
-  await school.signIn(page.context(), STAFF)
-  await page.goto(`${school.url}/students?search=hovered`)
+  await school.open(page, STAFF, '/students?search=hovered')
   const link = page.getByRole('link', { name: /Hovered Over|View/ }).first()
   const code = page.waitForResponse(/StudentPage.*\.js/)
   await link.hover()

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, type School, STAFF, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
@@ -35,11 +35,6 @@ async function classOfThree(school: School) {
   return { cohort, ana, ben, cai, wish }
 }
 
-async function open(page: Page, context: BrowserContext, school: School, path: string): Promise<void> {
-  await school.signIn(context, STAFF)
-  await page.goto(school.url + path)
-}
-
 const day = (page: Page, name: string) => page.getByRole('region', { name })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
@@ -58,9 +53,9 @@ test('an address that asks for no real day shows the day that staff most likely 
   }
 })
 
-test('nobody can go past graduation, by Next, by the picker or by the address', async ({ page, context, school }) => {
+test('nobody can go past graduation, by Next, by the picker or by the address', async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { graduation: '2026-10-16' })
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-12-01`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-12-01`)
   await expect(day(page, 'Friday, October 16th 2026')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await expect(page.getByText('the cohort graduates on October 16th 2026')).toBeVisible()
@@ -74,9 +69,9 @@ test('nobody can go past graduation, by Next, by the picker or by the address', 
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
 })
 
-test('Next leads to a graduation on a weekend and ends there', { tag: FULL }, async ({ page, context, school }) => {
+test('Next leads to a graduation on a weekend and ends there', { tag: FULL }, async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { graduation: '2026-10-17' })
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-15`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-10-15`)
   const next = page.getByRole('button', { name: 'Next' })
   await next.click()
   await expect(day(page, 'Friday, October 16th 2026')).toBeVisible()
@@ -88,13 +83,9 @@ test('Next leads to a graduation on a weekend and ends there', { tag: FULL }, as
   await expect(day(page, 'Friday, October 16th 2026')).toBeVisible()
 })
 
-test('nobody can go before classroom start, by Previous, by the picker or by the address', async ({
-  page,
-  context,
-  school,
-}) => {
+test('nobody can go before classroom start, by Previous, by the picker or by the address', async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { classroom_start: '2026-10-05' })
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-06`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-10-06`)
   const previous = page.getByRole('button', { name: 'Previous' })
   await previous.click()
   await expect(day(page, 'Monday, October 5th 2026')).toBeVisible()
@@ -109,12 +100,11 @@ test('nobody can go before classroom start, by Previous, by the picker or by the
 
 test('the address names the day that is shown, and Back leads past a day out of range', { tag: FULL }, async ({
   page,
-  context,
   school,
 }) => {
   const cohort = await makeCohort(school.db, { classroom_start: '2026-10-05', graduation: '2026-10-17' })
   const at = `/cohorts/${cohort.id}/feedback`
-  await open(page, context, school, '/cohorts')
+  await school.open(page, STAFF, '/cohorts')
   await page.goto(`${school.url}${at}?day=2026-12-01`)
   await expect(page).toHaveURL(`${school.url}${at}?day=2026-10-17`)
   await expect(day(page, 'Saturday, October 17th 2026')).toBeVisible()
@@ -127,23 +117,19 @@ test('the address names the day that is shown, and Back leads past a day out of 
   await expect(page).toHaveURL(`${school.url}/cohorts`)
 })
 
-test('a cohort without dates sets no bounds', { tag: FULL }, async ({ page, context, school }) => {
+test('a cohort without dates sets no bounds', { tag: FULL }, async ({ page, school }) => {
   const none = { prework_start: null, classroom_start: null, graduation: null }
   const cohort = await makeCohort(school.db, none)
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2020-01-01`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2020-01-01`)
   await expect(day(page, 'Wednesday, January 1st 2020')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(day(page, 'Tuesday, December 31st 2019')).toBeVisible()
 })
 
-test('Previous and Next go over the weekend, stay in the address, and Back undoes them', async ({
-  page,
-  context,
-  school,
-}) => {
+test('Previous and Next go over the weekend, stay in the address, and Back undoes them', async ({ page, school }) => {
   const { cohort } = await classOfThree(school)
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-12`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-10-12`)
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(day(page, 'Friday, October 9th 2026')).toBeVisible()
   await expect(page).toHaveURL(/\?day=2026-10-09$/)
@@ -158,11 +144,10 @@ test('Previous and Next go over the weekend, stay in the address, and Back undoe
 
 test('a day to come says that there is nothing yet, and a day without class that there was none', async ({
   page,
-  context,
   school,
 }) => {
   const { cohort } = await classOfThree(school)
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-15`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-10-15`)
   await expect(page.getByText('There is nothing yet')).toBeVisible()
   await page.goto(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-10-10`)
   await expect(page.getByText('No class on this day')).toBeVisible()
@@ -171,11 +156,10 @@ test('a day to come says that there is nothing yet, and a day without class that
 
 test('every student has a row: scores, one word and the beginning of what they accomplished, or Not yet', async ({
   page,
-  context,
   school,
 }) => {
   const { cohort } = await classOfThree(school)
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback`)
   await expect(day(page, TUESDAY)).toContainText('2 of 3 reflected')
   const ana = rowOf(page, 'Ana Alvarez')
   await expect(ana.getByRole('cell', { name: '2 of 6' })).toBeVisible()
@@ -193,7 +177,6 @@ test('every student has a row: scores, one word and the beginning of what they a
 
 test('a wish to talk is marked done in the table, opened again in the dialog, and stays as it was left', async ({
   page,
-  context,
   school,
 }) => {
   const { cohort, ana, wish } = await classOfThree(school)
@@ -205,7 +188,7 @@ test('a wish to talk is marked done in the table, opened again in the dialog, an
       .executeTakeFirstOrThrow()
     return row.conversation_done_at !== null
   }
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback`)
   const waiting = page.getByRole('region', { name: 'Waiting for a 1:1' })
   await expect(waiting.getByRole('listitem')).toHaveCount(1)
   await rowOf(page, 'Ana Alvarez').getByRole('button', { name: 'Mark done: Ana Alvarez' }).click()
@@ -226,11 +209,10 @@ test('a wish to talk is marked done in the table, opened again in the dialog, an
 
 test('a mailed link opens the reflection, and Previous and Next walk through the students', async ({
   page,
-  context,
   school,
 }) => {
   const { cohort, ben } = await classOfThree(school)
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-13&student=${ben.id}`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-10-13&student=${ben.id}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Ben Brandt, October 13th 2026')
   await expect(dialog).toContainText('Joins make sense now.')
@@ -248,9 +230,9 @@ test('a mailed link opens the reflection, and Previous and Next walk through the
   await expect(page).toHaveURL(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-10-13`)
 })
 
-test('Back closes a reflection that was opened from the table', { tag: FULL }, async ({ page, context, school }) => {
+test('Back closes a reflection that was opened from the table', { tag: FULL }, async ({ page, school }) => {
   const { cohort } = await classOfThree(school)
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-13`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-10-13`)
   await page.getByRole('cell', { name: 'Lost' }).click()
   await expect(page.getByRole('dialog')).toContainText('Ana Alvarez')
   await page.goBack()
@@ -258,9 +240,9 @@ test('Back closes a reflection that was opened from the table', { tag: FULL }, a
   await expect(day(page, TUESDAY)).toBeVisible()
 })
 
-test('someone reads a day by keyboard alone', { tag: FULL }, async ({ page, context, school }) => {
+test('someone reads a day by keyboard alone', { tag: FULL }, async ({ page, school }) => {
   const { cohort } = await classOfThree(school)
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback?day=2026-10-12`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-10-12`)
   await expect(day(page, 'Monday, October 12th 2026')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Next' }))
   await page.keyboard.press('Enter')
@@ -281,8 +263,8 @@ test('someone reads a day by keyboard alone', { tag: FULL }, async ({ page, cont
   await expect(page.getByRole('button', { name: 'Ben Brandt', exact: true })).toBeFocused()
 })
 
-test('the demo cohort shows its trends, read day by day with the arrow keys', async ({ page, context, school }) => {
-  await open(page, context, school, '/cohorts/9/feedback')
+test('the demo cohort shows its trends, read day by day with the arrow keys', async ({ page, school }) => {
+  await school.open(page, STAFF, '/cohorts/9/feedback')
   const chart = page.getByRole('slider', { name: /Progress trends/ })
   await chart.focus()
   await expect(chart).toHaveAttribute('aria-valuetext', /^October 13th 2026: Understanding \d\.\d, Support \d\.\d$/)
@@ -294,10 +276,9 @@ test('the demo cohort shows its trends, read day by day with the arrow keys', as
 
 test('a graduated cohort opens on its last class day, a coming one on its first', { tag: FULL }, async ({
   page,
-  context,
   school,
 }) => {
-  await open(page, context, school, '/cohorts/2/feedback')
+  await school.open(page, STAFF, '/cohorts/2/feedback')
   await expect(day(page, 'Thursday, August 21st 2025')).toBeVisible()
   const cohort = await makeCohort(school.db, { classroom_start: '2027-01-11', graduation: '2027-04-02' })
   await page.goto(`${school.url}/cohorts/${cohort.id}/feedback`)
@@ -305,9 +286,9 @@ test('a graduated cohort opens on its last class day, a coming one on its first'
   await expect(page.getByText('There is nothing yet')).toBeVisible()
 })
 
-test('a cohort without students says so', async ({ page, context, school }) => {
+test('a cohort without students says so', async ({ page, school }) => {
   const cohort = await makeCohort(school.db)
-  await open(page, context, school, `/cohorts/${cohort.id}/feedback`)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback`)
   await expect(page.getByText('No students in this cohort yet')).toBeVisible()
 })
 

@@ -52,14 +52,13 @@ test('a guarded address opens after the login at that address', async ({ page, s
   await expect(page).toHaveURL(`${school.url}/employees`)
 })
 
-test('any other address is a 404, without navigation when nobody is logged in', async ({ page, context, school }) => {
+test('any other address is a 404, without navigation when nobody is logged in', async ({ page, school }) => {
   for (const address of ['/nothing', '/Cohorts', '/cohorts/1/nothing', '/student']) {
     await page.goto(school.url + address)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('404')
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   }
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/nothing`)
+  await school.open(page, STAFF, '/nothing')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('404')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
@@ -112,11 +111,9 @@ test('on a phone the navigation is a drawer that opens, traps the focus and clos
 
 test('staff find their pages in order, Employees behind Settings, and GIVE FEEDBACK in a new tab', async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/profile`)
+  await school.open(page, STAFF, '/profile')
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav.getByRole('listitem')).toHaveText([
     'Students',
@@ -155,8 +152,7 @@ test('students find Reflections first, from the first day of class on', async ({
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   const coming = await makeCohort(school.db, { classroom_start: '2026-10-15', graduation: '2026-12-18' })
   const early = await makeStudent(school.db, { cohort_id: coming.id })
-  await school.signIn(context, early.email)
-  await page.goto(`${school.url}/profile`)
+  await school.open(page, early.email, '/profile')
   await expect(links).toHaveText(['Assignments', 'Profile'])
   await school.setNow('2026-10-15T15:00:00Z')
   await context.clock.setFixedTime('2026-10-15T15:00:00Z')
@@ -179,7 +175,7 @@ test('without a first name there is neither navigation nor Logout', async ({ pag
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
 })
 
-test('who is there comes with the first page and is asked on every later one', async ({ page, context, school }) => {
+test('who is there comes with the first page and is asked on every later one', async ({ page, school }) => {
   let asked = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/users') asked += 1
@@ -192,8 +188,7 @@ test('who is there comes with the first page and is asked on every later one', a
   await page.waitForLoadState('networkidle')
   expect(asked).toBe(0)
 
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students`)
+  await school.open(page, STAFF, '/students')
   await expect(heading).toHaveText('Students Home')
   expect(asked).toBe(0)
   await page.getByRole('link', { name: 'Profile' }).click()
@@ -209,8 +204,7 @@ test('a new page begins at its top, and its back button leads back, or to its ow
   context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students?page=2`)
+  await school.open(page, STAFF, '/students?page=2')
   const rows = page.getByRole('table', { name: 'Students' }).getByRole('row')
   const last = rows.filter({ has: page.getByRole('link', { name: /^View/ }) }).last()
   await last.hover()
@@ -227,9 +221,8 @@ test('a new page begins at its top, and its back button leads back, or to its ow
   await expect(fresh).toHaveURL(`${school.url}/cohorts`)
 })
 
-test('a back button may say where it leads', async ({ page, context, school }) => {
-  await school.signIn(context, STUDENT)
-  await page.goto(`${school.url}/student/assignments`)
+test('a back button may say where it leads', async ({ page, school }) => {
+  await school.open(page, STUDENT, '/student/assignments')
   await page.getByRole('table', { name: 'Assignments' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/student\/assignments\/\d+$/)
   await page.getByRole('main').getByRole('button', { name: 'Assignments', exact: true }).click()
@@ -265,11 +258,9 @@ test('on the way to the root unsaved edits are asked about, and no second questi
 
 test('closing a tab with unsaved edits asks in the browser’s own words, and without edits not at all', async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/employees/new`)
+  await school.open(page, STAFF, '/employees/new')
   await page.getByLabel('First name').fill('Ada')
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
@@ -283,9 +274,8 @@ test('closing a tab with unsaved edits asks in the browser’s own words, and wi
   await closed
 })
 
-test('a page visited before stands at once and is refreshed behind it', async ({ page, context, school }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students`)
+test('a page visited before stands at once and is refreshed behind it', async ({ page, school }) => {
+  await school.open(page, STAFF, '/students')
   await expect(page.getByRole('table', { name: 'Students' }).getByRole('row').nth(5)).toBeVisible()
   const nav = page.getByRole('navigation', { name: 'Main' })
   await nav.getByRole('link', { name: 'Cohorts' }).click()
@@ -322,9 +312,8 @@ const FORMS = [
 for (const [form, list] of sampled(FORMS, 2)) {
   test(`Cancel on ${form} opened by its address leads to the list, and Back does not return to the form`, {
     tag: MORE,
-  }, async ({ page, context, school }) => {
-    await school.signIn(context, STAFF)
-    await page.goto(`${school.url}/profile`)
+  }, async ({ page, school }) => {
+    await school.open(page, STAFF, '/profile')
     await page.goto(school.url + form)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(school.url + list)

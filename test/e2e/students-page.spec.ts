@@ -502,7 +502,7 @@ test('the first employee of an empty school creates a cohort’s first student a
   await expectAccessible(page)
 })
 
-test('a student’s page can be read by everyone', { tag: MORE }, async ({ page, context, school }) => {
+test('a student’s page can be read by everyone', { tag: MORE }, async ({ page, school }) => {
   const student = await school.db
     .selectFrom('users')
     .select('id')
@@ -511,8 +511,7 @@ test('a student’s page can be read by everyone', { tag: MORE }, async ({ page,
   const cohort = await makeCohort(school.db)
   const placed = await makeStudent(school.db, { cohort_id: cohort.id })
   await makePlacement(school, placed)
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/${student.id}`)
+  await school.open(page, STAFF, `/students/${student.id}`)
   await expect(page.getByRole('slider', { name: /Feedback/ })).toBeVisible()
   await expectAccessible(page)
   await page.goto(`${school.url}/students/${placed.id}`)

@@ -23,9 +23,8 @@ async function fillIn(page: Page, email: string) {
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('612-555-0134')
 }
 
-test('the list shows twenty at a time, and the page stands in the address', async ({ page, context, school }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students`)
+test('the list shows twenty at a time, and the page stands in the address', async ({ page, school }) => {
+  await school.open(page, STAFF, '/students')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Students Home')
   const table = page.getByRole('table', { name: 'Students' })
   await expect(table.getByRole('columnheader')).toHaveText(['Email', 'Name', 'Cohort', 'View'])
@@ -71,15 +70,10 @@ test('who types a search and clicks a row at once gets to the student, and stays
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Student ::')
 })
 
-test('an odd zip or phone gets a hint once it is left, and is taken all the same', async ({
-  page,
-  context,
-  school,
-}) => {
+test('an odd zip or phone gets a hint once it is left, and is taken all the same', async ({ page, school }) => {
   const cohort = await makeCohort(school.db)
   const student = await makeStudent(school.db, { cohort_id: cohort.id })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await school.open(page, STAFF, `/students/${student.id}/edit`)
   const [zip, phone] = [page.getByLabel('Zip'), page.getByRole('textbox', { name: 'Phone', exact: true })]
   await zip.fill('554')
   await expect(page.getByText('A US zip has five digits')).toHaveCount(0)
@@ -98,13 +92,11 @@ test('an odd zip or phone gets a hint once it is left, and is taken all the same
 
 test('a search goes back to the first page, is in the address, and finds words in any order', async ({
   page,
-  context,
   school,
 }) => {
   const cohort = await makeCohort(school.db, { name: 'Dev Duluth 2031' })
   const student = await makeStudent(school.db, { first_name: 'Zelda', last_name: 'Quist', cohort_id: cohort.id })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students?page=3`)
+  await school.open(page, STAFF, '/students?page=3')
   await page.getByRole('searchbox', { name: 'Search' }).fill('duluth zel')
   await expect(page).toHaveURL(`${school.url}/students?search=duluth+zel`)
   const rows = page.getByRole('table', { name: 'Students' }).getByRole('row')
@@ -123,11 +115,7 @@ test('a search goes back to the first page, is in the address, and finds words i
   await expect(page).toHaveURL(`${school.url}/students`)
 })
 
-test('a search is sent once typing has rested for a quarter of a second', { tag: FULL }, async ({
-  page,
-  context,
-  school,
-}) => {
+test('a search is sent once typing has rested for a quarter of a second', { tag: FULL }, async ({ page, school }) => {
   const searches: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -135,9 +123,8 @@ test('a search is sent once typing has rested for a quarter of a second', { tag:
     // Everyone's list may be asked for anew when the clock jumps; that is no search.
     if (url.pathname === '/api/students/list' && searched) searches.push(searched)
   })
-  await school.signIn(context, STAFF)
   await page.clock.install({ time: NOW })
-  await page.goto(`${school.url}/students`)
+  await school.open(page, STAFF, '/students')
   const table = page.getByRole('table', { name: 'Students' })
   await expect(table.getByRole('row')).toHaveCount(21)
   await page.clock.pauseAt(new Date(Date.parse(NOW) + 60_000))
@@ -165,9 +152,8 @@ test('an empty school says what to do first', { tag: MORE }, async ({ page, cont
   await expect(page).toHaveURL(`${emptySchool.url}/cohorts/new`)
 })
 
-test('a new student’s form says what is missing, in order, one at a time', async ({ page, context, school }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/new`)
+test('a new student’s form says what is missing, in order, one at a time', async ({ page, school }) => {
+  await school.open(page, STAFF, '/students/new')
   await choose(page, 'Program', 'Choose a program')
   const create = page.getByRole('button', { name: 'Create' })
   const steps: [string, () => Promise<void>][] = [
@@ -200,14 +186,12 @@ test('a new student’s form says what is missing, in order, one at a time', asy
 
 test('a student is created with the password shown, seen again after a reload, and logs in with it', async ({
   page,
-  context,
   browser,
   school,
 }) => {
   const cohort = await makeCohort(school.db)
   const email = `ana.${cohort.id}@example.com`
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students`)
+  await school.open(page, STAFF, '/students')
   await page.getByRole('link', { name: 'Add New Student' }).click()
   await fillIn(page, email)
   await expectChosen(page, 'Program', 'Full-Stack')
@@ -242,10 +226,9 @@ test('a student is created with the password shown, seen again after a reload, a
   await other.close()
 })
 
-test('a student is created by keyboard alone', { tag: FULL }, async ({ page, context, school }) => {
+test('a student is created by keyboard alone', { tag: FULL }, async ({ page, school }) => {
   const cohort = await makeCohort(school.db)
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/new`)
+  await school.open(page, STAFF, '/students/new')
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
   const type = (text: string) => page.keyboard.type(text)
@@ -278,15 +261,10 @@ test('a student is created by keyboard alone', { tag: FULL }, async ({ page, con
   await expect(page.getByText('Excluded', { exact: true })).toBeVisible()
 })
 
-test('another cohort asks first, and moves the student only after a yes', { tag: MORE }, async ({
-  page,
-  context,
-  school,
-}) => {
+test('another cohort asks first, and moves the student only after a yes', { tag: MORE }, async ({ page, school }) => {
   const [from, to] = [await makeCohort(school.db), await makeCohort(school.db)]
   const student = await makeStudent(school.db, { first_name: 'Tia', last_name: 'Moss', cohort_id: from.id })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await school.open(page, STAFF, `/students/${student.id}/edit`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Student: Tia Moss')
   await choose(page, 'Cohort', to.name)
   await page.getByLabel('Reason for the transfer').fill('Starts again after a surgery.')
@@ -362,10 +340,9 @@ test('a joining date is corrected, but not into the future', async ({ page, cont
   await expect(row).toContainText('Missing')
 })
 
-test('a new student’s program is their cohort’s, whichever is chosen first', async ({ page, context, school }) => {
+test('a new student’s program is their cohort’s, whichever is chosen first', async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { course_id: 2 })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/new`)
+  await school.open(page, STAFF, '/students/new')
   await expectChosen(page, 'Program', 'Full-Stack')
   await choose(page, 'Cohort', cohort.name)
   await expectChosen(page, 'Program', 'User Experience')
@@ -373,11 +350,10 @@ test('a new student’s program is their cohort’s, whichever is chosen first',
   await expectChosen(page, 'Cohort', 'Choose a cohort')
 })
 
-test('who drops out leaves the cohort with a reason, and can come back', async ({ page, context, school }) => {
+test('who drops out leaves the cohort with a reason, and can come back', async ({ page, school }) => {
   const cohort = await makeCohort(school.db)
   const student = await makeStudent(school.db, { cohort_id: cohort.id })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await school.open(page, STAFF, `/students/${student.id}/edit`)
   await page.getByRole('radio', { name: 'Dropped Out' }).check()
   await expect(page.getByRole('combobox', { name: 'Cohort' })).toHaveCount(0)
   await page.getByLabel('Reason for leaving').fill('Moved out of state.')
@@ -392,10 +368,9 @@ test('who drops out leaves the cohort with a reason, and can come back', async (
   await expect(page.getByText('Unplaced', { exact: true })).toBeVisible()
 })
 
-test('the status of a placed student is not for choosing', { tag: FULL }, async ({ page, context, school }) => {
+test('the status of a placed student is not for choosing', { tag: FULL }, async ({ page, school }) => {
   const student = await makeStudent(school.db, { application_status: 'placed' })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await school.open(page, STAFF, `/students/${student.id}/edit`)
   await expect(page.getByText('It changes by itself when the last placement is removed.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Dropped Out' })).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'Program' })).toHaveCount(0)
@@ -403,12 +378,10 @@ test('the status of a placed student is not for choosing', { tag: FULL }, async 
 
 test('two who edit the same student see each other’s change, and one can take the other’s', { tag: FULL }, async ({
   page,
-  context,
   school,
 }) => {
   const student = await makeStudent(school.db)
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await school.open(page, STAFF, `/students/${student.id}/edit`)
   await page.getByLabel('City').fill('Duluth')
   await school.db.updateTable('students').set({ city: 'Rochester' }).where('id', '=', student.id).execute()
   await school.db.updateTable('users').set({ version: 2 }).where('id', '=', student.id).execute()
@@ -425,15 +398,13 @@ test('two who edit the same student see each other’s change, and one can take 
 
 test('whoever is overtaken while editing a student is told by whom, also when the student has handed in work since', async ({
   page,
-  context,
   browser,
   school,
 }) => {
   const cohort = await makeCohort(school.db)
   const assignment = await makeAssignment(school.db, { cohort_id: cohort.id })
   const student = await makeStudent(school.db, { cohort_id: cohort.id })
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/${student.id}/edit`)
+  await school.open(page, STAFF, `/students/${student.id}/edit`)
   await page.getByLabel('City').fill('Duluth')
   const { id, first_name, last_name, email, address, state, zip_code, phone } = student
   const theirs = { id, first_name, last_name, email, address, state, zip_code, phone, cohort_id: cohort.id }
@@ -453,11 +424,9 @@ test('whoever is overtaken while editing a student is told by whom, also when th
 
 test('a half-written student comes back after a reload, and Cancel asks before it goes back', { tag: FULL }, async ({
   page,
-  context,
   school,
 }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students`)
+  await school.open(page, STAFF, '/students')
   await page.getByRole('link', { name: 'Add New Student' }).click()
   await page.getByLabel('First name').fill('Half')
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Half')
@@ -471,17 +440,15 @@ test('a half-written student comes back after a reload, and Cancel asks before i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Students Home')
 })
 
-test('someone who is not there is not found', async ({ page, context, school }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students/999999/edit`)
+test('someone who is not there is not found', async ({ page, school }) => {
+  await school.open(page, STAFF, '/students/999999/edit')
   await expect(page.getByRole('dialog', { name: 'Error (404)' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('This student could not be found')).toBeVisible()
 })
 
-test('students can be found and written down by everyone', { tag: MORE }, async ({ page, context, school }) => {
-  await school.signIn(context, STAFF)
-  await page.goto(`${school.url}/students`)
+test('students can be found and written down by everyone', { tag: MORE }, async ({ page, school }) => {
+  await school.open(page, STAFF, '/students')
   await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible()
   await expectAccessible(page)
   await page.goto(`${school.url}/students/new`)

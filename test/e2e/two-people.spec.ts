@@ -139,8 +139,7 @@ for (const { what, who, next, path, write, send, saved } of sampled(WRITINGS, 2)
     tag: MORE,
   }, async ({ page, context, school }) => {
     const people = await makePeople(school)
-    await school.signIn(context, people[who].email)
-    await page.goto(school.url + path(people))
+    await school.open(page, people[who].email, path(people))
     await write(page)
     const tab = await changePeople(context, school, people[next])
     const dialog = loginDialog(page)
@@ -162,8 +161,7 @@ for (const { what, who, next, path, write, send, saved } of sampled(beginningWit
     tag: MORE,
   }, async ({ page, context, school }) => {
     const people = await makePeople(school)
-    await school.signIn(context, people[who].email)
-    await page.goto(school.url + path(people))
+    await school.open(page, people[who].email, path(people))
     await write(page)
     await school.signIn(context, people[next].email)
     await send(page)
@@ -185,8 +183,7 @@ for (const { what, who, next, path, write, send, saved } of sampled(beginningWit
     school,
   }) => {
     const people = await makePeople(school)
-    await school.signIn(context, people[who].email)
-    await page.goto(school.url + path(people))
+    await school.open(page, people[who].email, path(people))
     await write(page)
     await school.signIn(context, people[next].email)
     await send(page)
@@ -209,8 +206,7 @@ test('a photo is not uploaded as someone else, and is once its author is back', 
   school,
 }) => {
   const people = await makePeople(school)
-  await school.signIn(context, people.ida.email)
-  await page.goto(`${school.url}/students/${people.ben.id}`)
+  await school.open(page, people.ida.email, `/students/${people.ben.id}`)
   await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible()
   await school.signIn(context, people.olu.email)
   const chooser = page.waitForEvent('filechooser')
@@ -235,8 +231,7 @@ test('a photo is not uploaded as someone else, and is once its author is back', 
 
 test('work that waits for the connection waits for its author too', async ({ page, context, school }) => {
   const people = await makePeople(school)
-  await school.signIn(context, people.ana.email)
-  await page.goto(`${school.url}/student/assignments/${people.assignment.id}`)
+  await school.open(page, people.ana.email, `/student/assignments/${people.assignment.id}`)
   await page.getByRole('button', { name: 'Submit Your Work' }).click()
   await expectFocusIn(page.getByRole('dialog'))
   await page.getByRole('textbox', { name: 'Comment' }).fill('Written on the train')
@@ -267,8 +262,7 @@ test('a tab in which nothing was typed becomes the next person’s, with nothing
     student_id: people.ana.id,
     student_comment: 'A secret of Ana',
   })
-  await school.signIn(context, people.ana.email)
-  await page.goto(`${school.url}/student/assignments/${people.assignment.id}`)
+  await school.open(page, people.ana.email, `/student/assignments/${people.assignment.id}`)
   await expect(page.getByText('A secret of Ana')).toBeVisible()
   const tab = await changePeople(context, school, null)
   // At once, in place, without a click.
@@ -286,8 +280,7 @@ test('a tab that only reads and has not heard of the change shows nobody the oth
   school,
 }) => {
   const people = await makePeople(school)
-  await school.signIn(context, people.ida.email)
-  await page.goto(`${school.url}/cohorts/${people.cohort.id}`)
+  await school.open(page, people.ida.email, `/cohorts/${people.cohort.id}`)
   await expect(nameInTopBar(page, people.ida)).toBeVisible()
   await school.signIn(context, people.ben.email)
   await page.getByRole('link', { name: 'Students', exact: true }).first().click()
@@ -302,8 +295,7 @@ test('who logs out in another tab finds the login over what they typed, and goes
   school,
 }) => {
   const people = await makePeople(school)
-  await school.signIn(context, people.ida.email)
-  await page.goto(`${school.url}/students/${people.ben.id}`)
+  await school.open(page, people.ida.email, `/students/${people.ben.id}`)
   await page.getByRole('textbox', { name: 'New note' }).fill('Half a')
   const tab = await changePeople(context, school, null)
   const dialog = loginDialog(page)
@@ -322,8 +314,7 @@ test('a person whose session ran out logs in again in one tab, and the other one
   school,
 }) => {
   const people = await makePeople(school)
-  await school.signIn(context, people.ida.email)
-  await page.goto(`${school.url}/students/${people.ben.id}`)
+  await school.open(page, people.ida.email, `/students/${people.ben.id}`)
   await page.getByRole('textbox', { name: 'New note' }).fill('Written before lunch')
   await school.db.deleteFrom('sessions').where('user_id', '=', people.ida.id).execute()
   await page.getByRole('button', { name: 'Add note' }).click()

@@ -13,6 +13,7 @@ import {
   makeCohort,
   makeCourseWork,
   makeEmployee,
+  makeHandedIn,
   makeReflection,
   makeStudent,
 } from '#test/support/factories.ts'
@@ -39,9 +40,7 @@ const events = async (entity: string, id: number) =>
 
 test('two graders who save at once: one is heard and the other is told, every time', async () => {
   const rounds = times(10, 40, 1000)
-  const student = await makeStudent(app.db, { cohort_id })
-  const { id: assignment_id } = await makeAssignment(app.db, { cohort_id })
-  const { id } = await makeCourseWork(app.db, { assignment_id, student_id: student.id })
+  const { id } = (await makeHandedIn(app.db, { cohort_id })).work
   const save = (who: Client, n: number, version: number) =>
     who.put(`/api/assignments/grade/${id}`, { grade: n % 2 ? 1 : 5, instructor_comment: `${n}`, version })
   for (let version = 1; version <= rounds; version++) {

@@ -142,6 +142,20 @@ export function makeCourseWork(
     .executeTakeFirstOrThrow()
 }
 
+interface HandedIn {
+  cohort_id: number
+  student?: StudentValues
+  assignment?: Partial<Insertable<Schema['assignments']>>
+}
+
+/** A student of the cohort and the work that they handed in, which waits for its grade. */
+export async function makeHandedIn(db: Db, { cohort_id, student: person, assignment: task }: HandedIn) {
+  const student = await makeStudent(db, { cohort_id, ...person })
+  const assignment = await makeAssignment(db, { cohort_id, ...task })
+  const work = await makeCourseWork(db, { assignment_id: assignment.id, student_id: student.id })
+  return { student, assignment, work }
+}
+
 export function makeReflection(
   db: Db,
   values: Partial<Insertable<Schema['daily_feedbacks']>> & { student_id: number; cohort_id: number },

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client, Reply } from '#test/support/client.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeHandedIn,
+  makeStudent,
+} from '#test/support/factories.ts'
 
 let app: TestApp
 let idas_id: number
@@ -23,9 +30,7 @@ const grade = (who: Client, id: number, body: object) => who.put(`/api/assignmen
 const work = async (id: number) => (await ida.get(`/api/assignments/grade/${id}`)).body
 
 test('of two graders of one version, one saves and the other sees what the first gave, fifty times', async () => {
-  const student = await makeStudent(app.db, { cohort_id })
-  const { id: assignment_id } = await makeAssignment(app.db, { cohort_id })
-  const { id } = await makeCourseWork(app.db, { assignment_id, student_id: student.id })
+  const { id } = (await makeHandedIn(app.db, { cohort_id })).work
   for (let version = 1; version <= 50; version++) {
     const replies = await Promise.all([
       grade(ida, id, { grade: 1, instructor_comment: `Ida ${version}`, version }),
@@ -94,9 +99,8 @@ test('an assignment that becomes not graded while it is graded ends with no grad
 })
 
 test('a grade that waits for an erasure is refused, and says nothing of what it meant to write', async () => {
-  const student = await makeStudent(app.db, { cohort_id })
-  const { id: assignment_id } = await makeAssignment(app.db, { cohort_id })
-  const { id } = await makeCourseWork(app.db, { assignment_id, student_id: student.id })
+  const { student, work: handedIn } = await makeHandedIn(app.db, { cohort_id })
+  const { id } = handedIn
   const erasing = await app.ctx.pool.connect()
   try {
     await erasing.query('begin')
