@@ -13,6 +13,10 @@ interface Sent {
   values?: unknown[]
 }
 
+interface Connected {
+  connectionParameters: { application_name?: string }
+}
+
 /** Records the statements that `work` sends, without the job queue's. */
 export async function recordQueries<T>(work: () => Promise<T>): Promise<{ result: T; queries: RecordedQuery[] }> {
   const queries: RecordedQuery[] = []
@@ -20,7 +24,10 @@ export async function recordQueries<T>(work: () => Promise<T>): Promise<{ result
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...call: unknown[]) {
     const [first, second] = call
     const { name, text, values } = (typeof first === 'string' ? { text: first, values: second } : first) as Sent
-    if (text && !text.includes('pgboss')) queries.push({ name, text, values: values ?? [] })
+    const { application_name } = (this as unknown as Connected).connectionParameters
+    // The queue's own connections begin and commit at any time.
+    const isQueue = application_name !== 'homeroom' || text?.includes('pgboss')
+    if (text && !isQueue) queries.push({ name, text, values: values ?? [] })
     return Reflect.apply(query, this, call)
   })
   try {
