@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, useNavigation } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
 import { addressChanged, type SearchText, searchSent } from './search-text.ts'
@@ -17,9 +17,15 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
-  const [text, setText] = useState<SearchText>({ typed: value, address: value, sent: [] })
-  if (value !== text.address) setText(addressChanged(text, value))
-  const { typed, address } = text
+  const [typed, setTyped] = useState(value)
+  // Not state: React would compute what is typed from an address that it has drawn but not shown, and then take the one
+  // that is still shown for Back.
+  const text = useRef<SearchText>({ typed: value, address: value, sent: [] })
+  useLayoutEffect(() => {
+    if (value === text.current.address) return
+    text.current = addressChanged(text.current, value)
+    setTyped(text.current.typed)
+  }, [value])
   const field = useRef<HTMLInputElement>(null)
   usePageShortcuts({ '/': focusField }, HINT)
   const search = useEffectEvent(send)
@@ -27,7 +33,7 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
   const isLeaving = useNavigation().state !== 'idle'
   const router = useContext(DataRouterContext)?.router
   useEffect(() => {
-    if (typed.trim() === address || isLeaving) return
+    if (typed.trim() === value || isLeaving) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
       // The router knows the target at once; URL and render follow later.
@@ -35,7 +41,7 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
       if (goal?.pathname === pathname) search(typed.trim())
     }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typed, address, isLeaving, router])
+  }, [typed, value, isLeaving, router])
 
   return (
     <TextInput
@@ -51,7 +57,7 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
       rightSection={
         typed ? <CloseButton size={28} aria-label={`Clear ${label.toLowerCase()}`} onClick={clear} /> : null
       }
-      onChange={({ currentTarget }) => setText((now) => ({ ...now, typed: currentTarget.value }))}
+      onChange={({ currentTarget }) => put({ ...text.current, typed: currentTarget.value })}
       onKeyDown={(event) => {
         if (event.key === 'Enter') send(typed.trim())
       }}
@@ -63,13 +69,18 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
     field.current?.select()
   }
 
+  function put(next: SearchText) {
+    text.current = next
+    setTyped(next.typed)
+  }
+
   function clear() {
-    setText((now) => ({ ...now, typed: '' }))
+    put({ ...text.current, typed: '' })
     send('')
   }
 
   function send(search: string) {
-    setText((now) => searchSent(now, search))
+    put(searchSent(text.current, search))
     onSearch(search)
   }
 }
