@@ -1,10 +1,10 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, STAFF, STUDENT, test, withoutFirstView } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 
 // Pages and dialogs that no other test looks at for everyone's sake.
 
-test('choosing a new password by link can be done by everyone', { tag: MORE }, async ({ page, school }) => {
+test('choosing a new password by link can be done by everyone', { tag: FULL }, async ({ page, school }) => {
   await page.goto(`${school.url}/password/reset/abc`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)

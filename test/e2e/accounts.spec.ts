@@ -3,7 +3,7 @@ import { expectAccessible } from '#test/support/accessibility.ts'
 import { codeOf, giveSecondFactor } from '#test/support/authenticator.ts'
 import { expect, type School, STAFF, PASSWORD as STAFF_PASSWORD, STUDENT, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
-import { FULL, MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { quickPasswords } from '#test/support/passwords.ts'
 
@@ -386,7 +386,7 @@ test('a student ends all other sessions at once, and sees no two-step login', { 
   }
 })
 
-test('two-step login and the sessions can be used by everyone', { tag: MORE }, async ({ page, context, school }) => {
+test('two-step login and the sessions can be used by everyone', { tag: FULL }, async ({ page, context, school }) => {
   const who = await employee(school)
   await school.signIn(context, who.email)
   await school.open(page, who.email, '/profile')

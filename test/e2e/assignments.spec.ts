@@ -793,7 +793,7 @@ test.describe('for everyone', () => {
     await expectAccessible(page)
   })
 
-  test('an assignment and its due date can be used', { tag: MORE }, async ({ page, school }) => {
+  test('an assignment and its due date can be used', { tag: FULL }, async ({ page, school }) => {
     const { id } = await demoAssignment(school)
     await page.goto(`${school.url}/assignments/${id}`)
     await expect(page.getByRole('table', { name: 'Course Work' }).getByRole('row').nth(3)).toBeVisible()

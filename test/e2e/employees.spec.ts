@@ -185,7 +185,7 @@ test('leaving a half-written form asks, and a reload brings it back without the 
   await expect(page.getByLabel('First name')).toHaveValue('')
 })
 
-test('the employees can be managed by everyone', { tag: MORE }, async ({ page, context, school }) => {
+test('the employees can be managed by everyone', { tag: FULL }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   for (const [address, name] of [
     ['/employees', 'Add New Employee'],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, type School, STAFF, test } from '#test/support/browser.ts'
-import { FULL, MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeCohort, makeReflection, makeStudent } from '#test/support/factories.ts'
 
 // It is Wednesday, October 14th 2026, ten o'clock Central: staff come to read Tuesday.
@@ -300,7 +300,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The keyboard did not get there.')
 }
 
-test('the daily feedback can be used by everyone', { tag: MORE }, async ({ page, context, school }) => {
+test('the daily feedback can be used by everyone', { tag: FULL }, async ({ page, context, school }) => {
   const { cohort, ana, cai } = await classOfThree(school)
   await school.signIn(context, STAFF)
   const at = `${school.url}/cohorts/${cohort.id}/feedback`

@@ -474,7 +474,7 @@ test('a student of an empty school reflects by the keyboard alone', async ({ pag
   ])
 })
 
-test('the daily reflection can be used by everyone', { tag: MORE }, async ({ page, context, school }) => {
+test('the daily reflection can be used by everyone', { tag: FULL }, async ({ page, context, school }) => {
   const { student, open } = await reflecting(page, school)
   await open()
   await submit(page).click()

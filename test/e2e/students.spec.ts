@@ -447,7 +447,7 @@ test('someone who is not there is not found', async ({ page, school }) => {
   await expect(page.getByText('This student could not be found')).toBeVisible()
 })
 
-test('students can be found and written down by everyone', { tag: MORE }, async ({ page, school }) => {
+test('students can be found and written down by everyone', { tag: FULL }, async ({ page, school }) => {
   await school.open(page, STAFF, '/students')
   await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible()
   await expectAccessible(page)

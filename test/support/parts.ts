@@ -12,11 +12,11 @@ interface Part {
   work(): Promise<Counts>
 }
 
-/** Runs the parts in order, prints the time of each and the total counts, and exits. */
-export async function runParts(parts: readonly Part[]): Promise<never> {
+/** Runs the parts in order, those of a list at the same time, prints the time of each and the total counts, and exits. */
+export async function runParts(parts: readonly (Part | readonly Part[])[]): Promise<never> {
   const lines: string[] = []
   const totals: Counts = { passed: 0, failed: 0 }
-  for (const { name, work } of parts) {
+  const runPart = async ({ name, work }: Part) => {
     console.log(`\n== ${name}`)
     const start = Date.now()
     const { passed, failed } = await work()
@@ -25,6 +25,7 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
     lines.push(`== ${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - start) / 1000)} s`)
     console.log(lines.at(-1))
   }
+  for (const part of parts) await Promise.all([part].flat().map(runPart))
   console.log(`\n${lines.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed`)
   process.exit(totals.failed > 0 ? 1 : 0)
 }
