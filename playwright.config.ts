@@ -31,7 +31,7 @@ export default defineConfig({
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
-        // Saves a process, and a twentieth of the processor time.
+        // Saves a process, and about three percent of Chromium's processor time.
         '--in-process-gpu',
         '--disable-quic',
         '--no-first-run',
