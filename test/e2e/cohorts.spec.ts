@@ -179,6 +179,8 @@ test('a campus list that cannot be loaded opens no dialog, says so at the select
 }, async ({ page, school }) => {
   let isAway = true
   await withoutFirstView(page)
+  // Live updates could bring the lists before anyone tries again.
+  await page.route('**/api/live?*', (route) => route.abort())
   for (const list of ['**/api/campuses', '**/api/employees/list']) {
     await page.route(list, (route) =>
       isAway
