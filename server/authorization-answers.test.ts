@@ -29,7 +29,8 @@ beforeAll(async () => {
   schemas = new Map(
     operations.map(({ operationId, responses }) => {
       const done = responses['200'] ?? responses['201']
-      return [operationId, done?.content['application/json']?.schema ?? {}]
+      const { 'application/json': json, 'text/event-stream': events } = done?.content ?? {}
+      return [operationId, (json ?? events)?.schema ?? {}]
     }),
   )
 })
@@ -123,7 +124,7 @@ function idsOf(value: unknown, name: string): unknown[] {
 function unnamed(value: unknown, schema: JsonSchema & { additionalProperties?: unknown }, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => unnamed(entry, schema.items ?? {}, `${path}[]`))
   if (typeof value !== 'object' || value === null) return []
-  const options = [schema, ...(schema.anyOf ?? [])].filter((option) => option.properties)
+  const options = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((option) => option.properties)
   if (options.length === 0) return typeof schema.additionalProperties === 'object' ? [] : [`${path} (no schema)`]
   const tried = options.map(({ properties = {} }) =>
     Object.entries(value).flatMap(([key, inner]) => {

@@ -7,7 +7,7 @@ import type { Change } from '#contract/live.ts'
 
 export const LIVE_CHANNEL = 'live'
 
-/** More are not named: the change then concerns all. NOTIFY takes at most 8,000 bytes. */
+/** NOTIFY takes at most 8,000 bytes. More people are told in several; more cohorts or assignments are not named, which means all. */
 const MOST_NAMED = 300
 
 interface Concerned {
@@ -41,18 +41,24 @@ class Announcement {
     this.#endsSessions ||= sessions === true
   }
 
-  /** Null if it makes nothing stale. */
-  get text(): string | null {
-    if (this.#stale.length === 0 && !this.#endsSessions) return null
-    return JSON.stringify({
-      stale: this.#stale,
-      tab: this.#tab,
-      people: named(this.#people),
-      cohorts: named(this.#cohorts),
-      assignments: named(this.#assignments),
-      ...(this.#isForClass && { forClass: true }),
-      ...(this.#endsSessions && { sessions: true }),
-    } satisfies { [K in keyof Change]: unknown })
+  /** One or more notifications; none if it makes nothing stale. */
+  get texts(): string[] {
+    if (this.#stale.length === 0 && !this.#endsSessions) return []
+    const people = [...this.#people]
+    const parts = Array.from({ length: Math.max(1, Math.ceil(people.length / MOST_NAMED)) }, (_, n) =>
+      people.slice(n * MOST_NAMED, (n + 1) * MOST_NAMED),
+    )
+    return parts.map((part) =>
+      JSON.stringify({
+        stale: this.#stale,
+        tab: this.#tab,
+        people: part.length > 0 ? part : undefined,
+        cohorts: named(this.#cohorts),
+        assignments: named(this.#assignments),
+        ...(this.#isForClass && { forClass: true }),
+        ...(this.#endsSessions && { sessions: true }),
+      } satisfies { [K in keyof Change]: unknown }),
+    )
   }
 }
 
@@ -68,8 +74,10 @@ export async function announcing<T>(
 ): Promise<T> {
   const announcement = new Announcement(change)
   const result = await current.run(announcement, work)
-  const { text, isSent } = announcement
-  if (text && !isSent) await pool.query(`select pg_notify('${LIVE_CHANNEL}', $1)`, [text])
+  const { texts, isSent } = announcement
+  if (texts.length > 0 && !isSent) {
+    await pool.query(`select pg_notify('${LIVE_CHANNEL}', text) from unnest($1::text[]) as text`, [texts])
+  }
   return result
 }
 
@@ -81,8 +89,8 @@ export function concerns(concerned: Concerned): void {
 /** What a commit sends to the database. */
 export function commitText(): string {
   const announcement = current.getStore()
-  const text = announcement?.text
-  if (!announcement || !text) return 'commit'
+  if (!announcement || announcement.texts.length === 0) return 'commit'
   announcement.isSent = true
-  return `notify ${LIVE_CHANNEL}, '${text.replaceAll("'", "''")}'; commit`
+  const notifications = announcement.texts.map((text) => `notify ${LIVE_CHANNEL}, '${text.replaceAll("'", "''")}'`)
+  return [...notifications, 'commit'].join('; ')
 }

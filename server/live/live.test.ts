@@ -57,7 +57,7 @@ describe('who hears of what', () => {
     })
     expect(await own.until('change')).toEqual({
       type: 'change',
-      stale: ['courseWork', 'cohorts'],
+      stale: ['courseWork', 'cohorts', 'notices'],
       tab: 'one-tab',
       spread: 0,
     })
@@ -118,7 +118,7 @@ describe('who hears of what', () => {
     const client = await app.as(student)
     const [own, staff] = await Promise.all([open(client), open(await staffClient())])
     expect((await client.put('/api/users/preferences', { mail_notifications: false })).status).toBe(200)
-    expect((await own.until('change')).stale).toEqual(['accounts.me'])
+    expect((await own.until('change')).stale).toEqual(['accounts.me', 'notices.preferences'])
     await mark()
     await staff.until('change', isMark)
     expect(staff.changes().filter((change) => !isMark(change))).toEqual([])
@@ -142,12 +142,15 @@ describe('an event and its row', () => {
     await stream.close()
   })
 
-  test('more records than a notification can name concern everyone', async () => {
+  test('more people than fit into one notification are named in several, more assignments mean all', async () => {
+    const many = Array.from({ length: 1000 }, (_, n) => n + 1)
     const stream = await open(await staffClient())
     await announcing(app.ctx.pool, { stale: ['students'] }, () =>
-      inTransaction(app.db, async () => concerns({ people: Array.from({ length: 5000 }, (_, n) => n + 1) })),
+      inTransaction(app.db, async () => concerns({ people: many, assignments: many, cohorts: [cohort_id] })),
     )
-    expect(await stream.until('change')).toEqual({ type: 'change', stale: ['students'], spread: 0 })
+    await expect.poll(() => stream.changes().flatMap(({ people }) => people ?? [])).toEqual(many)
+    for (const { cohorts, assignments } of stream.changes())
+      expect({ cohorts, assignments }).toEqual({ cohorts: [cohort_id] })
     await stream.close()
   })
 

@@ -6,6 +6,7 @@ export interface JsonSchema {
   const?: unknown
   enum?: unknown[]
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   pattern?: string
   format?: string
   maxLength?: number
