@@ -182,6 +182,8 @@ test('the exported page reads well by itself and runs nothing', { tag: MORE }, a
     'Course work',
     'Reflections',
     'Browsers that logged in',
+    'Notices',
+    'Emails of notices',
     'History of changes',
     'Access log',
   ])

@@ -56,7 +56,13 @@ test('a reflection that was saved is read again once', async ({ page, school }) 
   await submit(page).click()
   await expect(page.getByText('Thank you for completing')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(reads.toSorted()).toEqual(['/api/students/cohort', '/api/students/feedback', '/api/students/feedback/latest'])
+  // The bell too: a reflection ends the reminder.
+  expect(reads.toSorted()).toEqual([
+    '/api/notices/unread',
+    '/api/students/cohort',
+    '/api/students/feedback',
+    '/api/students/feedback/latest',
+  ])
 })
 
 test('missing scores are refused above and below, both are marked, and typing clears the sentence', async ({
