@@ -60,7 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       })
       context.on('console', (message) => {
         // The stream breaks when a server is killed or the connection is cut, and is opened again.
-        if (message.location().url.includes('/api/live')) return
+        if (message.location().url.includes('/api/live') || message.text().startsWith('EventSource')) return
         // Chromium logs every 4xx; tests check what the page shows instead.
         if (message.type() === 'error' && !/Failed to load resource.*status of 4\d\d/.test(message.text()))
           note(message.text())

@@ -7,6 +7,7 @@ import { takeBack } from '#web/features/course-work/outbox.ts'
 import { useOutboxItem, useShownOnPage } from '#web/features/course-work/use-outbox.ts'
 import { useMe } from '#web/session/me.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
+import { hasUnsavedEdits } from '#web/ui/form/unsaved-edits.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { useHydrated } from '#web/ui/use-stored.ts'
@@ -50,7 +51,9 @@ export function DayReflection({ day, latest }: { day: string; latest: Latest }) 
       </div>
     )
   }
-  if (latest.completed_today && !isWriting && !hasDraft) {
+  // Saved on another device while something is being written here: the words stay.
+  const isKept = isWriting || hasDraft || hasUnsavedEdits('page')
+  if (latest.completed_today && !isKept) {
     return <ThankYou day={day} closes_at={latest.closes_at} isNew={news !== null} onChange={() => setIsWriting(true)} />
   }
   return (

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDay, formatInstant } from '#domain/display.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
@@ -20,7 +20,8 @@ interface ReflectionFormProps {
 }
 
 export function ReflectionForm({ day, latest, refusal, onSending, onDone }: ReflectionFormProps) {
-  const saved = latest.feedback
+  // As it was when the form was opened: it does not change under whoever writes.
+  const [saved] = useState(latest.feedback)
   const reflection = useReflection({ day, saved, refusal, onSending, onDone })
   const { form, missing } = reflection
   const ref = useRef<HTMLFormElement>(null)
