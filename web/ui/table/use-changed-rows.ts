@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { lastReadAgain } from '#web/api/read-again.ts'
 import { lastRefetch } from '#web/live/refetch.ts'
 import { announce } from '#web/ui/announce.ts'
 import styles from './DataTable.module.css'
@@ -33,7 +34,7 @@ export function useChangedRows<Row>({ rows, rowKey, label, frame }: Options<Row>
     const drawn = [...(frame.current?.querySelectorAll(`.${styles.row}`) ?? [])]
     const texts = new Map((rows ?? []).map((row, index) => [keyOf(row), drawn[index]?.textContent ?? '']))
     shown.current = rows ? { rows, texts, search } : null
-    const isLive = lastRefetch() > 0 && performance.now() - lastRefetch() < RECENT_MS
+    const isLive = lastRefetch() > lastReadAgain() && performance.now() - lastRefetch() < RECENT_MS
     if (!isLive || before?.search !== search) return
     const keys = [...texts].filter(([key, text]) => before.texts.get(key) !== text).map(([key]) => key)
     if (keys.length === 0) return
