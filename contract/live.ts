@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Routes, Stale } from './route.ts'
-import { id } from './scalars.ts'
+import { done, id } from './scalars.ts'
 
 /** A change, as servers tell each other. Names what became stale, never data. */
 export interface Change {
@@ -75,7 +75,7 @@ export const live = {
     access: 'staff',
     summary: 'Say what one has open right now; repeated every few seconds, or it is forgotten',
     body: z.strictObject({ stream: z.string().regex(/^[\w-]{10,40}$/), places: z.array(placeName).max(20) }),
-    response: z.object({ present: z.array(Present) }),
+    response: done,
     stale: [],
     shows: null,
   },

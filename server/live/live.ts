@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import type { Change, LiveEvent, Present } from '#contract/live.ts'
+import type { Change, LiveEvent } from '#contract/live.ts'
 import { BEAT_MS } from '#contract/live-terms.ts'
 import { ROLE, type Role } from '#domain/account-role.ts'
 import { validSessions } from '../auth/sessions.ts'
@@ -18,10 +18,8 @@ export interface Live {
   listen(): void
   /** Sends events until it is closed, by either side. */
   open(reader: Reader, age: number, sink: Sink): Promise<() => void>
-  /** Tells every server what someone has open. Returns who is where. */
-  here(person: { id: number; name: string }, stream: string, places: readonly string[]): Promise<Present[]>
-  /** Open streams. */
-  count(): number
+  /** Tells every server what someone has open. */
+  here(person: { id: number; name: string }, stream: string, places: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -195,9 +193,7 @@ export function openLive(options: Options): Live {
     async here(person, stream, places) {
       listen()
       await presence.say({ ...person, stream, places })
-      return presence.all()
     },
-    count: () => streams.size,
     async close() {
       for (const timer of timers) clearInterval(timer)
       presence.close()

@@ -20,6 +20,7 @@ export function openStream({ onEvent, onLost }: Options): { reopen(): void; clos
   let timer = 0
   // Since the navigation began nothing on this page can be older.
   let heard = 0
+  let openedAt = 0
 
   function open() {
     clearTimeout(timer)
@@ -28,7 +29,7 @@ export function openStream({ onEvent, onLost }: Options): { reopen(): void; clos
     const age = Math.min(Math.ceil(performance.now() - heard) + MARGIN_MS, 999_999_999)
     const opened = new EventSource(`/api/live?age=${age}`)
     source = opened
-    const opening = performance.now()
+    openedAt = performance.now()
     opened.onmessage = ({ data }) => {
       if (source !== opened) return
       heard = performance.now()
@@ -40,7 +41,6 @@ export function openStream({ onEvent, onLost }: Options): { reopen(): void; clos
     opened.onerror = () => {
       if (source === opened) lose()
     }
-    silentSince = opening
   }
 
   function lose() {
@@ -52,9 +52,8 @@ export function openStream({ onEvent, onLost }: Options): { reopen(): void; clos
     timer = window.setTimeout(open, delay * (0.5 + Math.random()))
   }
 
-  let silentSince = 0
   const checking = window.setInterval(() => {
-    if (source && performance.now() - Math.max(heard, silentSince) > SILENT_MS) lose()
+    if (source && performance.now() - Math.max(heard, openedAt) > SILENT_MS) lose()
   }, CHECK_MS)
   const reopen = () => {
     retries = 0

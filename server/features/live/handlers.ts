@@ -9,6 +9,7 @@ export const liveHandlers: Handlers<typeof live> = {
   },
 
   async here({ ctx, actor, body }) {
-    return { present: await ctx.live.here({ id: actor.id, name: fullName(actor) }, body.stream, body.places) }
+    await ctx.live.here({ id: actor.id, name: fullName(actor) }, body.stream, body.places)
+    return { ok: true }
   },
 }

@@ -63,9 +63,9 @@ export async function searchOwnAssignments(
   const words = narrowingWords(searchText).map((text) => ({ text }))
   if (words.length === 0) return []
   const rows = await ownAssignmentsNamed(db, student_id, words)
-  const found = rows.map(({ id, name, cohort, is_mine }) => ({
-    ...{ kind: 'assignment' as const, id, name, about: cohort.name, words: '', is_mine },
-  }))
+  const found = rows.map(({ id, name, cohort, is_mine }) => {
+    return { kind: 'assignment' as const, id, name, about: cohort.name, words: '', is_mine }
+  })
   return rankFound(searchText, found).slice(0, FOUND_OF_A_KIND)
 }
 
