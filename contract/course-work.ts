@@ -12,6 +12,7 @@ import {
   instantOutOrNull,
   list,
   openedVersion,
+  optionalInstant,
   optionalText,
   readOnly,
   version,
@@ -32,8 +33,14 @@ export const CourseWork = z.object({
   student_comment: z.string(),
   instructor_comment: z.string(),
   grade: grade.nullable(),
-  workflow_state: z.enum(['completed', 'graded']),
+  workflow_state: z.enum(['completed', 'graded', 'returned']),
   completed_at: instantOut,
+  /** The submission that decides whether the work is late, if it is not the last one. */
+  timed_at: instantOutOrNull,
+  /** A new one begins with the submission after a return. */
+  attempt: z.number().int(),
+  /** The last grade that a return took off the work. */
+  returned_grade: grade.nullable(),
   graded_by_id: id.nullable(),
   graded_at: instantOutOrNull,
   employee: person.nullable(),
@@ -47,11 +54,20 @@ const NoCourseWork = CourseWork.extend({
   grade: z.null(),
   workflow_state: z.null(),
   completed_at: z.null(),
+  timed_at: z.null(),
+  attempt: z.null(),
+  returned_grade: z.null(),
   version: z.null(),
 })
 
-/** Due before the student joined the cohort, so unsubmitted work is not missing. */
-const before_joining = z.boolean()
+/** What one student's status depends on besides the assignment. */
+const standing = {
+  /** The later of the assignment's due time and the student's extension. */
+  own_due_at: instantOutOrNull,
+  is_excused: z.boolean(),
+  /** Due before the student joined the cohort, so unsubmitted work is not missing. */
+  before_joining: z.boolean(),
+}
 
 /** The assignment fields that a status is computed from. */
 const WorkAssignment = z.object({
@@ -64,7 +80,7 @@ const WorkAssignment = z.object({
   due_at: instantOutOrNull,
   cohort: z.object({ id, name: z.string() }),
 })
-const ofAssignment = { assignment: WorkAssignment, before_joining }
+const ofAssignment = { assignment: WorkAssignment, ...standing }
 
 /** Every assigned assignment of the student's cohort, plus older work; a row without an id was never submitted. */
 export const StudentWork = z.union([CourseWork.extend(ofAssignment), NoCourseWork.extend(ofAssignment)])
@@ -77,7 +93,7 @@ export const WorkRow = z.object({
   last_name: z.string(),
   photo_file_name: z.string().nullable(),
   course_works: z.array(CourseWork),
-  before_joining,
+  ...standing,
   /** First day of the current enrolment; null if not recorded. */
   joined_on: date.nullable(),
 })
@@ -85,7 +101,7 @@ export type WorkRow = z.infer<typeof WorkRow>
 
 /** A student's view of their own work. */
 const OwnWork = CourseWork.omit({ graded_by_id: true }).extend({ updated_at: instantOut })
-export const OwnAssignment = WorkAssignment.extend({ work: OwnWork.nullable(), before_joining })
+export const OwnAssignment = WorkAssignment.extend({ work: OwnWork.nullable(), ...standing })
 export type OwnAssignment = z.infer<typeof OwnAssignment>
 
 export const OwnAssignmentDetail = OwnAssignment.extend({ repository: z.string(), notes: z.string() })
@@ -109,9 +125,27 @@ const GradingDraft = z.object({
 export const GradingDetail = CourseWork.extend({
   student: z.object({ id, first_name: z.string(), last_name: z.string(), photo_file_name: z.string().nullable() }),
   assignment: WorkAssignment.extend({ repository: z.string(), notes: z.string() }),
+  own_due_at: standing.own_due_at,
   draft: GradingDraft.nullable(),
 })
 export type GradingDetail = z.infer<typeof GradingDetail>
+
+/** One row of what happened to a work: a submission, feedback, a return, or a return that was undone. */
+export const AttemptRow = z.object({
+  id: z.number().int(),
+  attempt: z.number().int(),
+  kind: z.enum(['submission', 'feedback', 'return', 'return_undone']),
+  at: instantOut,
+  by: person.nullable(),
+  repository: z.string(),
+  site: z.string(),
+  student_comment: z.string(),
+  grade: grade.nullable(),
+  instructor_comment: z.string(),
+  /** The new due time of a return. */
+  due_at: instantOutOrNull,
+})
+export type AttemptRow = z.infer<typeof AttemptRow>
 
 const idOrSlug = z.string().min(1).max(FIELD_LIMITS.assignments.slug)
 
@@ -124,6 +158,7 @@ export const SubmissionDraft = z.strictObject({
   version: openedVersion,
   ...readOnly('id', 'assignment', 'student_id', 'instructor_comment', 'grade', 'workflow_state'),
   ...readOnly('completed_at', 'graded_at', 'graded_by_id', 'employee', 'updated_at'),
+  ...readOnly('timed_at', 'attempt', 'returned_grade'),
 })
 
 const ofStudent = z.object({ studentId: idInPath })
@@ -177,10 +212,34 @@ export const courseWork = {
       version,
       ...readOnly('id', 'assignment', 'assignmentId', 'repository', 'site', 'student_comment', 'workflow_state'),
       ...readOnly('completed_at', 'graded_by_id', 'employee', 'student_id', 'graded_at', 'student', 'draft'),
+      ...readOnly('timed_at', 'attempt', 'returned_grade', 'own_due_at'),
     }),
     response: CourseWork,
     stale: ASSIGNMENT_READERS,
     shows: { kind: 'course_work', answered: itsStudent, stale: itsStudent },
+  },
+  returnWork: {
+    call: 'PUT /api/assignments/grade/:id/return',
+    access: 'staff',
+    summary: 'Give graded work back for another try, with a new due time if it needs one',
+    params: byId,
+    body: z.strictObject({
+      /** Saved first, if it is new. */
+      feedback: z.strictObject({ grade: gradeIn, instructor_comment }).optional(),
+      dueAt: optionalInstant,
+      version,
+    }),
+    response: CourseWork.extend({ undo: z.string() }),
+    stale: ASSIGNMENT_READERS,
+    shows: { kind: 'course_work', answered: itsStudent, stale: itsStudent },
+  },
+  attempts: {
+    call: 'GET /api/assignments/grade/:id/attempts',
+    access: 'staff',
+    summary: 'Each submission of a work and each feedback on it, oldest first',
+    params: byId,
+    response: list(AttemptRow).extend({ student_id: id }),
+    shows: { kind: 'course_work', answered: itsStudent },
   },
   saveDraft: {
     call: 'PUT /api/assignments/grade/:id/draft',
@@ -214,6 +273,13 @@ export const courseWork = {
     summary: 'One assignment by id or slug, with one’s work and its feedback',
     params: z.object({ id: idOrSlug }),
     response: OwnAssignmentDetail,
+  },
+  ownAttempts: {
+    call: 'GET /api/students/coursework/:id/attempts',
+    access: 'student',
+    summary: 'Each of one’s own submissions for an assignment and each feedback on it, oldest first',
+    params: z.object({ id: idOrSlug }),
+    response: list(AttemptRow),
   },
   submit: {
     call: 'PUT /api/students/coursework',

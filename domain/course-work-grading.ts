@@ -1,4 +1,4 @@
-import type { AssignmentType } from './assignment-state.ts'
+import type { AssignmentType, WorkflowState } from './assignment-state.ts'
 import type { Moment } from './central-time.ts'
 
 export const COMMENT_LIMIT = 50_000
@@ -54,4 +54,20 @@ export function gradingConflict(read: Graded, now: Graded): 'colleague' | 'stude
 /** Feedback was saved after this draft was written. */
 export function isDraftStale(draft: { updated_at: Moment }, work: { graded_at: Moment | null }): boolean {
   return work.graded_at !== null && new Date(work.graded_at) > new Date(draft.updated_at)
+}
+
+/** Why work cannot be returned for another try; null if it can. */
+export function returnProblem(
+  assignment: { assignment_type: AssignmentType; workflow_state: WorkflowState },
+  work: { grade: number | null; workflow_state: string },
+): string | null {
+  if (assignment.assignment_type !== 'graded') {
+    return 'This assignment is not graded: its work can be changed at any time and need not be returned.'
+  }
+  if (work.workflow_state === 'returned') return 'This work has already been returned.'
+  if (work.grade === null)
+    return 'Please choose a grade before you return the work. The student sees it with your comment.'
+  return assignment.workflow_state === 'assigned'
+    ? null
+    : 'The assignment is not assigned, so nobody could submit again.'
 }

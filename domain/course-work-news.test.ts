@@ -10,8 +10,11 @@ function work(name: string, values: Partial<WorkFacts> = {}) {
     assigned_at: '2026-10-01T14:00:00Z',
     due_at: '2026-10-16T13:00:00Z',
     completed_at: null,
+    timed_at: null,
+    is_returned: false,
     instructor_comment: '',
     grade: null,
+    is_excused: false,
     before_joining: false,
     ...values,
   }

@@ -9,6 +9,7 @@ import {
   detailState,
   feedbackCell,
   graceEnd,
+  ownDueAt,
   WORK_STATUSES,
   type WorkFacts,
 } from './course-work-status.ts'
@@ -28,8 +29,11 @@ const work: WorkFacts = {
   assigned_at: longBefore,
   due_at: due,
   completed_at: null,
+  timed_at: null,
+  is_returned: false,
   instructor_comment: null,
   grade: null,
+  is_excused: false,
   before_joining: false,
 }
 
@@ -157,7 +161,7 @@ test.for([
   ['assigned', { completed_at: due, workflow_state: 'graded' }, 'graded'],
   ['assigned', { completed_at: null, workflow_state: 'graded' }, 'graded'],
 ] as const)('on the page of an %s assignment, the work %j is %s', ([workflow_state, submitted, state]) => {
-  expect(detailState({ workflow_state }, submitted, false)).toBe(state)
+  expect(detailState({ workflow_state }, submitted, { is_excused: false, before_joining: false })).toBe(state)
 })
 
 test.for([
@@ -168,7 +172,69 @@ test.for([
 ] as const)(
   'for who joined later, on the page of an %s assignment, the work %j is %s',
   ([workflow_state, submitted, state]) => {
-    expect(detailState({ workflow_state }, submitted, true)).toBe(state)
+    expect(detailState({ workflow_state }, submitted, { is_excused: false, before_joining: true })).toBe(state)
+  },
+)
+
+test.for([
+  ['nothing handed in', {}, 'Excused'],
+  ['nothing handed in, before joining', { before_joining: true }, 'Excused'],
+  ['handed in all the same', { completed_at: after(-1) }, 'Complete'],
+] as const)('who is excused, with %s', ([, facts, status]) => {
+  expect(courseWorkStatus({ ...work, is_excused: true, ...facts }, new Date(after(10_000)))).toBe(status)
+})
+
+test.for([
+  ['with a comment', { instructor_comment: 'Try again' }, 'Returned'],
+  ['that was late', { completed_at: after(9) }, 'Returned'],
+  ['of an excused student', { is_excused: true }, 'Returned'],
+] as const)('returned work %s', ([, facts, status]) => {
+  const returned = { ...work, completed_at: after(-1), is_returned: true, ...facts }
+  expect(courseWorkStatus(returned, new Date(after(10_000)))).toBe(status)
+})
+
+test.for([
+  ['the first try was in time', { completed_at: after(9_000), timed_at: after(-1) }, 'Complete'],
+  ['the first try was late', { completed_at: after(9_000), timed_at: after(9) }, 'Late'],
+  ['the new due time was kept', { completed_at: after(9_000), due_at: after(9_000) }, 'Complete'],
+  ['the new due time was missed', { completed_at: after(9_006), due_at: after(9_000) }, 'Late'],
+  ['it was graded again', { completed_at: after(9_006), grade: 3 }, 'Graded'],
+] as const)('work handed in again, when %s', ([, facts, status]) => {
+  const again = { ...work, ...facts }
+  expect(courseWorkStatus(again, new Date(after(10_000)))).toBe(status)
+  if (status !== 'Graded') expect(completionTiming(again) === 'Late').toBe(status === 'Late')
+})
+
+test.for([
+  ['an extension', due, after(60), after(60)],
+  ['an extension that the assignment has overtaken', due, after(-60), due],
+  ['an extension, when the assignment has lost its due time', null, after(60), after(60)],
+  ['no extension', due, null, due],
+  ['neither', null, null, null],
+] as const)('the student’s own due time with %s', ([, due_at, extended_to, own]) => {
+  expect(ownDueAt<string>(due_at, extended_to)).toBe(own)
+})
+
+test('an extension makes the window longer, and with it the grace shorter', () => {
+  const short = { assigned_at: underADayBefore, due_at: due }
+  expect(graceEnd(short)?.toISOString()).toBe(after(60))
+  expect(graceEnd({ ...short, due_at: after(600) })?.toISOString()).toBe(after(605))
+})
+
+test.for([
+  ['assigned', null, { is_excused: true, before_joining: false }, 'Excused'],
+  ['assigned', null, { is_excused: true, before_joining: true }, 'Excused'],
+  ['unassigned', null, { is_excused: true, before_joining: false }, 'not assigned'],
+  [
+    'assigned',
+    { completed_at: due, workflow_state: 'returned' },
+    { is_excused: false, before_joining: true },
+    'returned',
+  ],
+] as const)(
+  'on the page of an %s assignment, the work %j with %j is %s',
+  ([workflow_state, submitted, rest, state]) => {
+    expect(detailState({ workflow_state }, submitted, rest)).toBe(state)
   },
 )
 

@@ -6,37 +6,68 @@ import { cutMarkdownAt120 } from './plain-text.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-export const WORK_STATUSES = ['Missing', 'Before joining', 'Uncompleted', 'Graded', 'Complete', 'Late'] as const
+export const WORK_STATUSES = [
+  'Missing',
+  'Excused',
+  'Before joining',
+  'Uncompleted',
+  'Returned',
+  'Graded',
+  'Complete',
+  'Late',
+] as const
 export type WorkStatus = (typeof WORK_STATUSES)[number]
 
 export const COMPLETION_TIMINGS = ['Early', 'On Time', 'Late', 'Complete'] as const
 export type CompletionTiming = (typeof COMPLETION_TIMINGS)[number]
 
-const DETAIL_STATES = ['not assigned', 'Missing', 'Before joining', 'completed', 'graded'] as const
+const DETAIL_STATES = [
+  'not assigned',
+  'Missing',
+  'Excused',
+  'Before joining',
+  'completed',
+  'returned',
+  'graded',
+] as const
 export type DetailState = (typeof DETAIL_STATES)[number]
 
 export interface WorkTimes {
   assigned_at: Moment | null
+  /** For one student's work: their own due time, see ownDueAt. */
   due_at: Moment | null
 }
 
 export interface WorkFacts extends WorkTimes {
   assignment_type: AssignmentType
   completed_at: Moment | null
+  /** The submission that decides whether the work is late, if it is not the last one: after a return without a new due time. */
+  timed_at: Moment | null
+  /** For another try, and not submitted again yet. */
+  is_returned: boolean
   instructor_comment: string | null
   grade: number | null
+  is_excused: boolean
   /** Due before the student joined the cohort; see isBeforeJoining in student-enrolment.ts. */
   before_joining: boolean
+}
+
+/** The later of the assignment's due time and the student's extension, or the only one. */
+export function ownDueAt<At extends Moment>(due_at: At | null, extended_to: At | null): At | null {
+  if (due_at === null || extended_to === null) return due_at ?? extended_to
+  return instant(extended_to) > instant(due_at) ? extended_to : due_at
 }
 
 /** The status in a student's lists. */
 export function courseWorkStatus(work: WorkFacts, now: Date): WorkStatus {
   if (work.completed_at === null) {
+    if (work.is_excused) return 'Excused'
     if (work.before_joining) return 'Before joining'
     return isPastGrace(now, work) ? 'Missing' : 'Uncompleted'
   }
+  if (work.is_returned) return 'Returned'
   if (work.assignment_type === 'graded' && (hasComment(work) || work.grade !== null)) return 'Graded'
-  return isPastGrace(work.completed_at, work) ? 'Late' : 'Complete'
+  return isPastGrace(work.timed_at ?? work.completed_at, work) ? 'Late' : 'Complete'
 }
 
 /** Five minutes after the due time, or an hour if there was less than a day to do the work. */
@@ -47,23 +78,28 @@ export function graceEnd(times: WorkTimes): Date | null {
 }
 
 /** Null until the work is completed. */
-export function completionTiming(work: WorkTimes & { completed_at: Moment | null }): CompletionTiming | null {
+export function completionTiming(
+  work: WorkTimes & { completed_at: Moment | null; timed_at?: Moment | null },
+): CompletionTiming | null {
   if (work.completed_at === null) return null
   if (work.due_at === null) return 'Complete'
-  if (isPastGrace(work.completed_at, work)) return 'Late'
+  const timed_at = work.timed_at ?? work.completed_at
+  if (isPastGrace(timed_at, work)) return 'Late'
   const early = daysGiven(work) > 1 ? 6 * HOUR : 15 * MINUTE
-  return instant(work.due_at) - instant(work.completed_at) > early ? 'Early' : 'On Time'
+  return instant(work.due_at) - instant(timed_at) > early ? 'Early' : 'On Time'
 }
 
 /** One student's row on an assignment's page; `work` is null if nothing was ever submitted. */
 export function detailState(
   assignment: { workflow_state: WorkflowState },
   work: { completed_at: Moment | null; workflow_state: string } | null,
-  before_joining: boolean,
+  { is_excused, before_joining }: Pick<WorkFacts, 'is_excused' | 'before_joining'>,
 ): DetailState {
   if (work?.workflow_state === 'graded') return 'graded'
+  if (work?.workflow_state === 'returned') return 'returned'
   if (work?.completed_at != null) return 'completed'
   if (assignment.workflow_state !== 'assigned') return 'not assigned'
+  if (is_excused) return 'Excused'
   return before_joining ? 'Before joining' : 'Missing'
 }
 

@@ -76,12 +76,13 @@ export function completedAt<Completed extends Moment>(
 /** Shown as a warning before the work is sent. */
 export function wouldBeLate(
   times: WorkTimes,
-  before: (Submitted & { completed_at: Moment | null }) | null,
+  before: (Submitted & { completed_at: Moment | null; timed_at?: Moment | null }) | null,
   draft: SubmissionDraft,
   now: Date,
 ): boolean {
   const after = { repository: kept(draft.repository), site: kept(draft.site) }
-  return completionTiming({ ...times, completed_at: completedAt(before, after, now) }) === 'Late'
+  const timed_at = before?.timed_at ?? null
+  return completionTiming({ ...times, completed_at: completedAt(before, after, now), timed_at }) === 'Late'
 }
 
 /** Why the student cannot submit; null if they can. */

@@ -16,6 +16,7 @@ export const HISTORY_ENTITIES = [
   'cohort',
   'assignment',
   'course_work',
+  'allowance',
   'daily_feedback',
   'placement',
   'student_note',

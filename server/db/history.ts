@@ -31,7 +31,9 @@ export const UNRECORDED = new Set([
   'completed',
   'graded',
   'score_sum',
+  'score_count',
   'before_joining',
+  'excused',
 ])
 
 /** In the same transaction as the change. Without a change it inserts nothing. */

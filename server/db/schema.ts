@@ -23,6 +23,9 @@ export interface Schema {
   assignment_tags: { assignment_id: number; tag_id: number }
   assignment_searches: { assignment_id: number; search_text: ColumnType<string, never, never> }
   course_works: CourseWorksTable
+  attempts: AttemptsTable
+  allowances: AllowancesTable
+  grading_queue: GradingQueueTable
   grading_drafts: GradingDraftsTable
   student_summaries: StudentSummariesTable
   cohort_summaries: CohortSummariesTable
@@ -35,6 +38,7 @@ export interface Schema {
   notices: NoticesTable
   notice_preferences: NoticePreferencesTable
   disclosures: DisclosuresTable
+  undos: UndosTable
 }
 
 type Time = ColumnType<Date, Date | undefined, Date>
@@ -227,7 +231,9 @@ interface AssignmentsTable {
   completed: Kept
   graded: Kept
   score_sum: Kept
+  score_count: Kept
   before_joining: Kept
+  excused: Kept
   version: Generated<number>
   created_at: Time
   updated_at: Time
@@ -242,13 +248,69 @@ interface CourseWorksTable {
   student_comment: string
   instructor_comment: Generated<string>
   grade: 1 | 3 | 5 | null
-  workflow_state: Generated<'completed' | 'graded'>
+  workflow_state: Generated<'completed' | 'graded' | 'returned'>
   completed_at: Date
+  submitted_at: Time
+  timed_at: TimeOrNull
+  attempt: Generated<number>
   graded_by_id: number | null
   graded_at: TimeOrNull
+  returned_grade: ColumnType<1 | 3 | 5 | null, 1 | 3 | 5 | null | undefined, 1 | 3 | 5 | null>
+  carried_from: ColumnType<number | null, number | null | undefined, never>
+  is_superseded: Generated<boolean>
   version: Generated<number>
   created_at: Time
   updated_at: Time
+}
+
+/** Submissions and feedback are written by a trigger on course_works. */
+interface AttemptsTable {
+  id: Generated<number>
+  course_work_id: number
+  attempt: number
+  kind: 'submission' | 'feedback' | 'return' | 'return_undone'
+  at: Date
+  actor_id: number | null
+  repository: Generated<string>
+  site: Generated<string>
+  student_comment: Generated<string>
+  grade: ColumnType<1 | 3 | 5 | null, 1 | 3 | 5 | null | undefined, never>
+  instructor_comment: Generated<string>
+  due_at: ColumnType<Date | null, Date | null | undefined, never>
+}
+
+/** An extension, an excuse or both. */
+interface AllowancesTable {
+  id: Generated<number>
+  student_id: number
+  assignment_id: number
+  due_at: TimeOrNull
+  due_reason: Generated<string>
+  extended_at: TimeOrNull
+  extended_by_id: ColumnType<number | null, number | null | undefined, number | null>
+  excused_at: TimeOrNull
+  excused_by_id: ColumnType<number | null, number | null | undefined, number | null>
+  excuse_reason: Generated<string>
+  version: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
+interface GradingQueueTable {
+  course_work_id: Kept
+  cohort_id: Kept
+  assignment_id: Kept
+  student_id: Kept
+  waiting_since: ColumnType<Date, never, never>
+}
+
+interface UndosTable {
+  id: Generated<string>
+  actor_id: number
+  kind: string
+  data: unknown
+  done_at: Date
+  undone_at: TimeOrNull
 }
 
 interface GradingDraftsTable {

@@ -175,12 +175,23 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     ofOwnCohort: staffOnly(200, ({ assignment }) => ({ params: { assignmentId: assignment.id } })),
     detail: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
     grade: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 3 } })),
+    returnWork: staffOnly(200, ({ courseWork }) => ({
+      params: { id: courseWork.id },
+      body: { feedback: { grade: 1, instructor_comment: 'Once more' } },
+    })),
+    attempts: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
     saveDraft: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 5 } })),
     discardDraft: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
     own: studentsOnly(everyStudent),
     ownDetail: studentsOnly({ student: 200, otherStudent: 'not_found', droppedOut: 'not_found' }, ({ assignment }) => ({
       params: { id: assignment.slug },
     })),
+    ownAttempts: studentsOnly(
+      { student: 200, otherStudent: 'not_found', droppedOut: 'not_found' },
+      ({ assignment }) => ({
+        params: { id: assignment.slug },
+      }),
+    ),
     submit: studentsOnly({ student: 200, otherStudent: 'not_found', droppedOut: 'forbidden' }, ({ assignment }) => ({
       body: { assignmentId: assignment.id, repository: 'https://github.com/kim/css' },
     })),

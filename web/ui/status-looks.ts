@@ -1,4 +1,5 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
 import IconBriefcase from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
@@ -62,7 +63,9 @@ export const LOOKS: { [Kind in keyof States]: Record<States[Kind], Look> } = {
   },
   work: {
     Missing: { tone: 'bad', Icon: IconAlertTriangle },
+    Excused: { tone: 'neutral', Icon: IconCircleMinus },
     'Before joining': { tone: 'neutral', Icon: IconDoorEnter },
+    Returned: { tone: 'warn', Icon: IconArrowBackUp },
     Uncompleted: { tone: 'quiet', Icon: IconCircleDashed },
     Graded: { tone: 'good', Icon: IconChecks },
     Complete: { tone: 'info', Icon: IconCheck },
@@ -77,7 +80,9 @@ export const LOOKS: { [Kind in keyof States]: Record<States[Kind], Look> } = {
   detail: {
     'not assigned': { tone: 'quiet', Icon: IconCircleDashed },
     Missing: { tone: 'bad', Icon: IconAlertTriangle },
+    Excused: { tone: 'neutral', Icon: IconCircleMinus },
     'Before joining': { tone: 'neutral', Icon: IconDoorEnter },
+    returned: { tone: 'warn', Icon: IconArrowBackUp, text: 'Returned' },
     completed: { tone: 'info', Icon: IconCheck, text: 'Completed' },
     graded: { tone: 'good', Icon: IconChecks, text: 'Graded' },
   },

@@ -35,13 +35,13 @@ export function assignmentsWithSummary(db: Db) {
       jsonBuildObject({ id: is.ref('c.id'), name: is.ref('c.name') }).as('cohort'),
       jsonBuildObject({
         completed: is.ref('a.completed'),
-        total: sql<number>`z.confirmed_students - a.before_joining`,
+        total: sql<number>`z.confirmed_students - a.before_joining - a.excused`,
         graded: is.ref('a.graded'),
-        averageScore: sql<number | null>`a.score_sum::float8 / nullif(a.graded, 0)`,
+        averageScore: sql<number | null>`a.score_sum::float8 / nullif(a.score_count, 0)`,
       }).as('summary'),
-      sql<number | null>`case when a.graded = 1 then (
+      sql<number | null>`case when a.score_count = 1 then (
         select w.student_id from course_works w join students s on s.id = w.student_id
-        where w.assignment_id = a.id and w.grade is not null and s.cohort_id = a.cohort_id limit 1
+        where w.assignment_id = a.id and coalesce(w.grade, w.returned_grade) is not null and s.cohort_id = a.cohort_id limit 1
       ) end`.as('only_graded'),
       jsonArrayFrom(
         is

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isBeforeJoining } from '#domain/student-enrolment.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { staysAround } from '../students/stays.ts'
 import { courseWorks } from './queries.ts'
+import { standing } from './standing.ts'
 
 /** The current students of the assignment's cohort, by name, each with at most one work. */
 export async function listCourseWork(db: Db, assignment_id: number, cohort_id?: number) {
@@ -26,7 +26,7 @@ export async function listCourseWork(db: Db, assignment_id: number, cohort_id?: 
         last_name,
         photo_file_name,
         course_works: byStudent.get(id) ?? [],
-        before_joining: isBeforeJoining(times, stays),
+        ...standing(times, stays),
         joined_on: stays.find(({ ended_at }) => ended_at === null)?.joined_on ?? null,
       },
     ]
@@ -47,7 +47,11 @@ function rosterOf(db: Db, assignment_id: Value<number>) {
     .selectFrom('assignments as a')
     .leftJoin('students as s', 's.cohort_id', 'a.cohort_id')
     .leftJoin('users as u', 'u.id', 's.id')
+    .leftJoin('allowances as x', (join) =>
+      join.onRef('x.assignment_id', '=', 'a.id').onRef('x.student_id', '=', 's.id'),
+    )
     .select(['s.id', 'u.first_name', 'u.last_name', 's.photo_file_name', 'a.assigned_at', 'a.due_at'])
+    .select(['x.due_at as extended_to', 'x.excused_at'])
     .where('a.id', '=', assignment_id)
     .orderBy(sql`fold(u.last_name)`)
     .orderBy(sql`fold(u.first_name)`)

@@ -41,7 +41,7 @@ export function saveGrade(ctx: Context, { version, ...grading }: Grading & { ver
         }
         const { grade, instructor_comment, workflow_state, graded_by_id, graded_at } = work
         const before = { grade, instructor_comment, workflow_state, graded_by_id, graded_at }
-        const after = feedback(grading, now)
+        const after = feedback(grading, work, now)
         const action = after.grade !== null ? 'graded' : after.graded_at ? 'commented' : 'cleared feedback'
         const history = record({ action, before, after })
         const [saved] = await saveFeedback(trx, id, { ...after, ...stamp }, history, employee_id)
@@ -53,13 +53,18 @@ export function saveGrade(ctx: Context, { version, ...grading }: Grading & { ver
   })
 }
 
-/** Without grade and comment, grader and time are cleared. */
-function feedback({ grade, instructor_comment, employee_id }: Grading, now: Date) {
+/** Without grade and comment, grader and time are cleared. Only a grade ends Returned. */
+function feedback({ grade, instructor_comment, employee_id }: Grading, before: { workflow_state: string }, now: Date) {
   const isGiven = grade !== null || instructor_comment !== ''
   return {
     grade,
     instructor_comment,
-    workflow_state: grade === null ? ('completed' as const) : ('graded' as const),
+    workflow_state:
+      grade !== null
+        ? ('graded' as const)
+        : before.workflow_state === 'returned'
+          ? ('returned' as const)
+          : ('completed' as const),
     graded_by_id: isGiven ? employee_id : null,
     graded_at: isGiven ? now : null,
   }

@@ -2,10 +2,12 @@ import type { courseWork } from '#contract/course-work.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { rowsOf } from '../students/queries.ts'
 import { listCourseWork } from './assignment-list.ts'
+import { listAttempts, listOwnAttempts } from './attempts.ts'
 import { discardDraft, keepDraft } from './drafts.ts'
 import { saveGrade } from './grade.ts'
 import { findOwnAssignment, listOwnAssignments } from './own-list.ts'
 import { findWork, gradingDetail } from './queries.ts'
+import { returnWork } from './return.ts'
 import { listWork } from './student-list.ts'
 import { submitWork } from './submit.ts'
 
@@ -17,6 +19,10 @@ export const courseWorkHandlers: Handlers<typeof courseWork> = {
 
   async ownDetail({ ctx, actor, params }) {
     return findOwnAssignment(ctx.db, actor.id, params.id)
+  },
+
+  async ownAttempts({ ctx, actor, params }) {
+    return listOwnAttempts(ctx.db, actor.id, params.id)
   },
 
   async submit({ ctx, actor, body }) {
@@ -44,6 +50,14 @@ export const courseWorkHandlers: Handlers<typeof courseWork> = {
   async grade({ ctx, actor, params, body }) {
     const { grade, instructor_comment, version } = body
     return saveGrade(ctx, { id: params.id, employee_id: actor.id, grade, instructor_comment, version })
+  },
+
+  async returnWork({ ctx, actor, params, body }) {
+    return returnWork(ctx, { id: params.id, employee_id: actor.id, ...body })
+  },
+
+  async attempts({ ctx, params }) {
+    return listAttempts(ctx.db, params.id)
   },
 
   async saveDraft({ ctx, actor, params, body }) {

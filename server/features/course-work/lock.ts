@@ -30,7 +30,8 @@ const lockIts = statement((db, assignment_id: Value<number>, student_id: Value<n
   db
     .selectFrom('assignments as a')
     .innerJoin('students as s', (join) => join.on('s.id', '=', student_id))
-    .select(['a.assignment_type', 'a.cohort_id', 's.cohort_id as own_cohort_id', 's.erased_at'])
+    .select(['a.assignment_type', 'a.workflow_state', 'a.assigned_at', 'a.due_at', 'a.cohort_id'])
+    .select(['s.cohort_id as own_cohort_id', 's.erased_at'])
     .where('a.id', '=', assignment_id)
     .forNoKeyUpdate('a'),
 )
@@ -42,7 +43,7 @@ export const lockOwnWork = statement((db, student_id: Value<number>, key: Slots<
 
 /** With everything the student's page shows. One row per enrolment of the student in its cohort, at least one. */
 export const lockOwnAssignment = statement((db, student_id: Value<number>, key: Slots<AssignmentKey>) =>
-  ownAssignmentRows(db)
+  ownAssignmentRows(db, student_id)
     .leftJoin('enrolments as e', (join) =>
       join.onRef('e.cohort_id', '=', 'a.cohort_id').on('e.student_id', '=', student_id),
     )

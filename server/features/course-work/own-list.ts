@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { type Slots, statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-import { beforeJoining, staysOf } from '../students/stays.ts'
+import { staysIn, staysOf } from '../students/stays.ts'
 import { worksWithGrader } from './queries.ts'
+import { standing } from './standing.ts'
 
 const MAX_ID = 2_147_483_647
 
@@ -15,11 +16,7 @@ export async function listOwnAssignments(db: Db, student_id: number) {
     staysOf(db, student_id),
   ])
   const byAssignment = new Map(works.map((work) => [work.assignmentId, work]))
-  return assignments.map((assignment) => ({
-    ...assignment,
-    work: byAssignment.get(assignment.id) ?? null,
-    before_joining: beforeJoining({ ...assignment, cohort_id: assignment.cohort.id }, stays),
-  }))
+  return assignments.map((assignment) => toOwn(assignment, byAssignment.get(assignment.id), stays))
 }
 
 const everyAssignment = statement((db, student_id: Value<number>) =>
@@ -38,8 +35,23 @@ export async function findOwnAssignment(db: Db, student_id: number, idOrSlug: nu
     staysOf(db, student_id),
   ])
   if (!assignment) throw notFound('assignment')
-  const before_joining = beforeJoining({ ...assignment, cohort_id: assignment.cohort.id }, stays)
-  return { ...assignment, work: work ?? null, before_joining }
+  return toOwn(assignment, work, stays)
+}
+
+type Found = InferResult<ReturnType<typeof ownAssignmentRows>>[number]
+
+/** An assignment as its student sees it. */
+export function toOwn<Row extends Found, Work>(
+  { extended_to, excused_at, ...assignment }: Row,
+  work: Work | undefined,
+  stays: Parameters<typeof staysIn>[1],
+) {
+  const { assigned_at, due_at, cohort } = assignment
+  return {
+    ...assignment,
+    work: work ?? null,
+    ...standing({ assigned_at, due_at, extended_to, excused_at }, staysIn(cohort.id, stays)),
+  }
 }
 
 const oneAssignment = statement((db, student_id: Value<number>, key: Slots<AssignmentKey>) =>
@@ -62,7 +74,7 @@ export const hasKey = (key: Slots<AssignmentKey>) =>
 
 /** Assigned to the student's current cohort, or with work of theirs, also after a transfer or dropping out. */
 export function ownAssignments(db: Db, student_id: Value<number>) {
-  return ownAssignmentRows(db)
+  return ownAssignmentRows(db, student_id)
     .where('a.workflow_state', '=', 'assigned')
     .where('a.id', 'in', (from) =>
       from
@@ -70,14 +82,23 @@ export function ownAssignments(db: Db, student_id: Value<number>) {
         .innerJoin('students', 'students.cohort_id', 'assignments.cohort_id')
         .where('students.id', '=', student_id)
         .select('assignments.id')
-        .union(from.selectFrom('course_works').where('student_id', '=', student_id).select('assignment_id as id')),
+        .union(
+          from
+            .selectFrom('course_works')
+            .where('student_id', '=', student_id)
+            .select('course_works.assignment_id as id'),
+        ),
     )
 }
 
-export const ownAssignmentRows = (db: Db) =>
+export const ownAssignmentRows = (db: Db, student_id: Value<number>) =>
   db
     .selectFrom('assignments as a')
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
+    .leftJoin('allowances as x', (join) =>
+      join.onRef('x.assignment_id', '=', 'a.id').on('x.student_id', '=', student_id),
+    )
+    .select(['x.due_at as extended_to', 'x.excused_at'])
     .select(['a.id', 'a.name', 'a.slug', 'a.assignment_type', 'a.workflow_state', 'a.assigned_at', 'a.due_at'])
     .select((is) => jsonBuildObject({ id: is.ref('c.id'), name: is.ref('c.name') }).as('cohort'))
 

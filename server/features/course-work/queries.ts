@@ -1,5 +1,6 @@
 import type { QueryCreator, Selectable } from 'kysely'
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { ownDueAt } from '#domain/course-work-status.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
@@ -16,6 +17,9 @@ export const WORK_COLUMNS = [
   'w.grade',
   'w.workflow_state',
   'w.completed_at',
+  'w.timed_at',
+  'w.attempt',
+  'w.returned_grade',
   'w.graded_at',
   'w.version',
 ] as const
@@ -57,6 +61,9 @@ export async function gradingDetail(db: Db, id: number, employee_id: number) {
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
     .innerJoin('students as s', 's.id', 'w.student_id')
     .innerJoin('users as u', 'u.id', 's.id')
+    .leftJoin('allowances as x', (join) =>
+      join.onRef('x.assignment_id', '=', 'w.assignment_id').onRef('x.student_id', '=', 'w.student_id'),
+    )
     .leftJoin('grading_drafts as d', (join) =>
       join.onRef('d.course_work_id', '=', 'w.id').on('d.employee_id', '=', employee_id),
     )
@@ -83,14 +90,15 @@ export async function gradingDetail(db: Db, id: number, employee_id: number) {
       }).as('draft'),
     ])
     // Not inside the JSON, which would turn them into text.
-    .select(['a.assigned_at', 'a.due_at', 'd.updated_at as drafted_at'])
+    .select(['a.assigned_at', 'a.due_at', 'x.due_at as extended_to', 'd.updated_at as drafted_at'])
     .where('w.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('course work')
-  const { assigned_at, due_at, drafted_at, ...work } = row
+  const { assigned_at, due_at, extended_to, drafted_at, ...work } = row
   return {
     ...work,
     assignment: { ...work.assignment, assigned_at, due_at },
+    own_due_at: ownDueAt(due_at, extended_to),
     draft: drafted_at && { ...work.draft, updated_at: drafted_at },
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
-import { beforeJoining, staysOf } from '../students/stays.ts'
+import { staysIn, staysOf } from '../students/stays.ts'
 import { WORK_COLUMNS } from './queries.ts'
+import { standing } from './standing.ts'
 
 /** Every assigned assignment of the student's cohort, and all work of theirs, also after a transfer or an unassign. */
 export async function listWork(db: Db, student_id: number) {
@@ -12,10 +13,10 @@ export async function listWork(db: Db, student_id: number) {
     staysOf(db, student_id),
   ])
   const workOn = new Map(works.map((work) => [work.assignmentId, work]))
-  return assignments.map(({ cohort_id, cohort_name, ...assignment }) => ({
+  return assignments.map(({ cohort_id, cohort_name, extended_to, excused_at, ...assignment }) => ({
     ...(workOn.get(assignment.id) ?? { ...NO_WORK, assignmentId: assignment.id, student_id }),
     assignment: { ...assignment, cohort: { id: cohort_id, name: cohort_name } },
-    before_joining: beforeJoining({ ...assignment, cohort_id }, stays),
+    ...standing({ ...assignment, extended_to, excused_at }, staysIn(cohort_id, stays)),
   }))
 }
 
@@ -28,6 +29,9 @@ const NO_WORK = {
   grade: null,
   workflow_state: null,
   completed_at: null,
+  timed_at: null,
+  attempt: null,
+  returned_grade: null,
   graded_by_id: null,
   graded_at: null,
   employee: null,
@@ -38,8 +42,11 @@ const assignmentsOf = statement((db, student_id: Value<number>) =>
   db
     .selectFrom('assignments as a')
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
+    .leftJoin('allowances as x', (join) =>
+      join.onRef('x.assignment_id', '=', 'a.id').on('x.student_id', '=', student_id),
+    )
     .select(['a.id', 'a.name', 'a.slug', 'a.assignment_type', 'a.workflow_state', 'a.assigned_at', 'a.due_at'])
-    .select(['a.cohort_id', 'c.name as cohort_name'])
+    .select(['a.cohort_id', 'c.name as cohort_name', 'x.due_at as extended_to', 'x.excused_at'])
     .where('a.id', 'in', (is) =>
       is
         .selectFrom('assignments')
@@ -47,7 +54,9 @@ const assignmentsOf = statement((db, student_id: Value<number>) =>
         .select('assignments.id')
         .where('students.id', '=', student_id)
         .where('assignments.workflow_state', '=', 'assigned')
-        .union(is.selectFrom('course_works').select('assignment_id as id').where('student_id', '=', student_id)),
+        .union(
+          is.selectFrom('course_works').select('course_works.assignment_id as id').where('student_id', '=', student_id),
+        ),
     )
     .orderBy(sql`a.due_at desc nulls last`)
     .orderBy('a.id'),

@@ -9,10 +9,11 @@ import { type Slots, statement, type Value } from '../../db/statement.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { lockEnrolledStudent } from '../students/lock.ts'
-import { beforeJoining } from '../students/stays.ts'
+import { endExcuse } from './allowances.ts'
 import { lockOwnAssignment, lockOwnWork } from './lock.ts'
 import { type AssignmentKey, assignmentKey } from './own-list.ts'
 import { writtenWork } from './queries.ts'
+import { standing } from './standing.ts'
 
 type Draft = z.output<typeof SubmissionDraft>
 
@@ -32,8 +33,9 @@ export function submitWork(ctx: Context, student_id: number, draft: Draft) {
     concerns({ assignments: [assignment.id] })
     const answer = (work: typeof before) => ({ ...assignment, work: work ?? null })
     if (before && before.grade !== null) throw alreadyGraded()
+    const isNewAttempt = before?.workflow_state === 'returned'
     // A retry after a lost response changes nothing.
-    if (before && isSame(before, words)) return answer(before)
+    if (before && !isNewAttempt && isSame(before, words)) return answer(before)
     const now = ctx.now()
     let work = before
     await editRow(trx, {
@@ -44,25 +46,40 @@ export function submitWork(ctx: Context, student_id: number, draft: Draft) {
       current: async () => answer(before),
       by: { actor_id: student_id, now },
       async write(stamp, record) {
-        const after = { ...words, completed_at: completedAt(before ?? null, words, now) }
-        const saved = before
-          ? await updateWork(
-              trx,
-              before.id,
-              { ...after, ...stamp },
-              record({ action: 'updated the submission', before: submission(before), after }),
-            )
+        const completed_at = isNewAttempt ? now : completedAt(before ?? null, words, now)
+        const after = { ...words, completed_at }
+        const sent = { ...after, ...stamp, submitted_at: now }
+        const [saved] = before
+          ? isNewAttempt
+            ? await submitAgain(
+                trx,
+                before.id,
+                { ...sent, attempt: before.attempt + 1 },
+                record({
+                  action: 'submitted again',
+                  before: { ...submission(before), ...answered(before) },
+                  after: { ...after, ...answered(UNANSWERED) },
+                }),
+              )
+            : await updateWork(
+                trx,
+                before.id,
+                sent,
+                record({ action: 'updated the submission', before: submission(before), after }),
+              )
           : await insertWork(
               trx,
-              { assignment_id: assignment.id, student_id, ...after, ...stamp, created_at: now },
+              { assignment_id: assignment.id, student_id, ...sent, created_at: now },
               record({ action: 'submitted', after }),
             )
-        work = saved[0]
+        work = saved
         if (!work) throw alreadyGraded()
         return 'recorded'
       },
     })
-    return answer(work)
+    if (!assignment.is_excused) return answer(work)
+    await endExcuse(trx, { student_id, assignment_id: assignment.id, now })
+    return { ...answer(work), is_excused: false }
   })
 }
 
@@ -75,6 +92,19 @@ const submission = ({ repository, site, student_comment, completed_at }: Submiss
   student_comment,
   completed_at,
 })
+
+interface Answered {
+  workflow_state: string
+  instructor_comment: string
+  graded_at: Date | null
+}
+const answered = ({ workflow_state, instructor_comment, graded_at }: Answered) => ({
+  workflow_state,
+  instructor_comment,
+  graded_at,
+})
+/** The comment stays in the attempt that it was written on. */
+const UNANSWERED = { workflow_state: 'completed', instructor_comment: '', graded_at: null }
 
 function address(field: string, text: string): string {
   const kept = normalizeAddress(text)
@@ -95,11 +125,12 @@ async function lockOpenAssignment(
 ) {
   const rows = await lockOwnAssignment(trx, student_id, key)
   if (!rows[0]) throw notFound('assignment')
-  const { joined_on: _, ended_at: __, ...assignment } = rows[0]
+  const { joined_on: _, ended_at: __, extended_to, excused_at, ...assignment } = rows[0]
   if (assignment.workflow_state !== 'assigned') throw notFound('assignment')
   if (assignment.cohort.id === cohort_id) {
     const stays = rows.flatMap(({ joined_on, ended_at }) => (joined_on ? { cohort_id, joined_on, ended_at } : []))
-    return { ...assignment, before_joining: beforeJoining({ ...assignment, cohort_id }, stays) }
+    const { assigned_at, due_at } = assignment
+    return { ...assignment, ...standing({ assigned_at, due_at, extended_to, excused_at }, stays) }
   }
   if (isKnown) {
     throw new AppError(
@@ -110,7 +141,11 @@ async function lockOpenAssignment(
   throw notFound('assignment')
 }
 
-interface NewWork extends Submission, Stamp {
+interface Sent extends Submission, Stamp {
+  submitted_at: Date
+}
+
+interface NewWork extends Sent {
   assignment_id: number
   student_id: number
   created_at: Date
@@ -129,12 +164,28 @@ const insertWork = statement((db, work: Slots<NewWork>, history: Slots<HistoryRo
   ).select('w.updated_at'),
 )
 
-const updateWork = statement(
-  (db, id: Value<number>, work: Slots<Submission & Stamp>, history: Slots<HistoryRow> | undefined) =>
+const updateWork = statement((db, id: Value<number>, work: Slots<Sent>, history: Slots<HistoryRow> | undefined) =>
+  writtenWork(
+    db
+      .with('written', (db) =>
+        db.updateTable('course_works').set(work).where('id', '=', id).where('grade', 'is', null).returningAll(),
+      )
+      .with('recorded', () => recordWritten(history)),
+  ).select('w.updated_at'),
+)
+
+/** Returned work. Feedback and grade are in the attempts. */
+const submitAgain = statement(
+  (db, id: Value<number>, work: Slots<Sent & { attempt: number }>, history: Slots<HistoryRow> | undefined) =>
     writtenWork(
       db
         .with('written', (db) =>
-          db.updateTable('course_works').set(work).where('id', '=', id).where('grade', 'is', null).returningAll(),
+          db
+            .updateTable('course_works')
+            .set({ ...work, workflow_state: 'completed', instructor_comment: '', graded_by_id: null, graded_at: null })
+            .where('id', '=', id)
+            .where('workflow_state', '=', 'returned')
+            .returningAll(),
         )
         .with('recorded', () => recordWritten(history)),
     ).select('w.updated_at'),

@@ -1,4 +1,3 @@
-import { isBeforeJoining } from '#domain/student-enrolment.ts'
 import { statement, type Value } from '../../db/statement.ts'
 
 /** The open row is the current enrolment. */
@@ -17,13 +16,4 @@ export const staysAround = statement((db, assignment_id: Value<number>) =>
 
 type Stays = Awaited<ReturnType<typeof staysOf>>
 
-/** Whether an assignment was due before the student joined its cohort. */
-export function beforeJoining(
-  { cohort_id, ...times }: { cohort_id: number; assigned_at: Date | null; due_at: Date | null },
-  stays: Stays,
-): boolean {
-  return isBeforeJoining(
-    times,
-    stays.filter((stay) => stay.cohort_id === cohort_id),
-  )
-}
+export const staysIn = (cohort_id: number, stays: Stays): Stays => stays.filter((stay) => stay.cohort_id === cohort_id)

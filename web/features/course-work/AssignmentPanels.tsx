@@ -24,7 +24,7 @@ interface AssignmentPanelsProps {
 
 /** On a phone the submission comes before the details once there is one. */
 export function AssignmentPanels({ assignment, closed }: AssignmentPanelsProps) {
-  const { work, repository, notes, due_at } = assignment
+  const { work, repository, notes, own_due_at: due_at } = assignment
   const now = useNow()
   const status = courseWorkStatus(withFacts(assignment), now)
   const isAhead = due_at !== null && work === null && new Date(due_at) > now
@@ -63,7 +63,11 @@ function SubmittedPanel({ assignment, closed }: AssignmentPanelsProps) {
   const { work } = assignment
   return (
     <Panel title="Your Submission">
-      {work ? <SubmissionFacts work={work} assignment={assignment} /> : <Text c="dimmed">{NOTHING_SUBMITTED}</Text>}
+      {work ? (
+        <SubmissionFacts work={work} assignment={assignment} own_due_at={assignment.own_due_at} />
+      ) : (
+        <Text c="dimmed">{NOTHING_SUBMITTED}</Text>
+      )}
       {work && closed ? (
         <p className={styles.closed}>
           <IconLock size={16} stroke={1.8} aria-hidden />

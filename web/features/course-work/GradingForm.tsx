@@ -104,7 +104,7 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
         <div className={styles.columns}>
           <div className={styles.read}>
             <section aria-label="The student’s work">
-              <SubmissionFacts work={work} assignment={work.assignment} hidesEmpty />
+              <SubmissionFacts work={work} assignment={work.assignment} own_due_at={work.own_due_at} hidesEmpty />
             </section>
             <AssignmentNotes assignment={work.assignment} />
           </div>

@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<Row>[] = [
     header: 'Due',
     width: '256px',
     card: 'line',
-    cell: ({ assignment }) => <Instant at={assignment.due_at} />,
+    cell: ({ own_due_at }) => <Instant at={own_due_at} />,
   },
 ]
 
@@ -119,6 +119,7 @@ function Missing({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-function statusOf({ assignment, now, ...work }: Row) {
-  return courseWorkStatus({ ...work, ...assignment }, now)
+function statusOf({ assignment, now, own_due_at, ...work }: Row) {
+  const is_returned = work.workflow_state === 'returned'
+  return courseWorkStatus({ ...work, ...assignment, due_at: own_due_at, is_returned }, now)
 }

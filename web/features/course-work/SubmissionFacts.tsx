@@ -9,16 +9,17 @@ import { PlainText } from '#web/ui/PlainText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface SubmissionFactsProps {
-  work: Pick<CourseWork, 'repository' | 'site' | 'student_comment' | 'completed_at'>
-  assignment: { assigned_at: string | null; due_at: string | null }
+  work: Pick<CourseWork, 'repository' | 'site' | 'student_comment' | 'completed_at' | 'timed_at'>
+  assignment: { assigned_at: string | null }
+  own_due_at: string | null
   hidesEmpty?: boolean
 }
 
 /** What a student submitted, and when. */
-export function SubmissionFacts({ work, assignment, hidesEmpty = false }: SubmissionFactsProps) {
-  const { repository, site, student_comment, completed_at } = work
-  const { assigned_at, due_at } = assignment
-  const timing = completionTiming({ assigned_at, due_at, completed_at })
+export function SubmissionFacts({ work, assignment, own_due_at, hidesEmpty = false }: SubmissionFactsProps) {
+  const { repository, site, student_comment, completed_at, timed_at } = work
+  const { assigned_at } = assignment
+  const timing = completionTiming({ assigned_at, due_at: own_due_at, completed_at, timed_at })
   const texts: Fact[] = [
     { name: SUBMISSION_LABELS.repository, value: repository && <AddressLink address={repository} />, wide: true },
     { name: SUBMISSION_LABELS.site, value: site && <AddressLink address={site} />, wide: true },

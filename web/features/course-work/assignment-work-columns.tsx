@@ -72,17 +72,21 @@ function graderOf(row: CourseWorkRow): string | null {
 
 function CompletedCell({ row }: { row: CourseWorkRow }) {
   const work = workOf(row)
-  const { assigned_at, due_at } = row.assignment
-  const timing = work && completionTiming({ assigned_at, due_at, completed_at: work.completed_at })
-  if (timing) return <StatusChip of="timing" value={timing} />
-  const state = detailState(row.assignment, work, row.before_joining)
+  const state = detailState(row.assignment, work, row)
+  if (work && state !== 'returned') {
+    const { assigned_at } = row.assignment
+    const { completed_at, timed_at } = work
+    const timing = completionTiming({ assigned_at, due_at: row.own_due_at, completed_at, timed_at })
+    if (timing) return <StatusChip of="timing" value={timing} />
+  }
   // Not an alarm before it is due.
   if (state === 'Missing' && isOpen(row)) return <Chip tone="quiet">{state}</Chip>
   return <StatusChip of="detail" value={state} />
 }
 
-function isOpen({ assignment, before_joining, now }: CourseWorkRow): boolean {
-  const { assignment_type, assigned_at, due_at } = assignment
-  const nothing = { completed_at: null, instructor_comment: null, grade: null, before_joining }
-  return courseWorkStatus({ assignment_type, assigned_at, due_at, ...nothing }, now) === 'Uncompleted'
+function isOpen({ assignment, own_due_at, is_excused, before_joining, now }: CourseWorkRow): boolean {
+  const { assignment_type, assigned_at } = assignment
+  const nothing = { completed_at: null, timed_at: null, is_returned: false, instructor_comment: null, grade: null }
+  const facts = { assignment_type, assigned_at, due_at: own_due_at, is_excused, before_joining }
+  return courseWorkStatus({ ...facts, ...nothing }, now) === 'Uncompleted'
 }

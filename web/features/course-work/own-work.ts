@@ -8,12 +8,15 @@ interface OwnWorkFacts extends WorkFacts {
   graded_at: string | null
 }
 
-/** The assignment with the fields of its work, which are empty if nothing was submitted. */
+/** The assignment with the fields of its work, which are empty if nothing was submitted. It is due at the student's own time. */
 export function withFacts<Row extends OwnAssignment>(assignment: Row): Row & OwnWorkFacts {
   const { work } = assignment
   return {
     ...assignment,
+    due_at: assignment.own_due_at,
     completed_at: work?.completed_at ?? null,
+    timed_at: work?.timed_at ?? null,
+    is_returned: work?.workflow_state === 'returned',
     instructor_comment: work?.instructor_comment ?? '',
     grade: work?.grade ?? null,
     graded_at: work?.graded_at ?? null,

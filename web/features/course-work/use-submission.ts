@@ -27,7 +27,7 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
     draftKey: submissionItem(id),
   })
   const [elsewhere, setElsewhere] = useState(() => saved(refusal))
-  const isLateBy = (now: Date) => wouldBeLate(assignment, work, form.values, now)
+  const isLateBy = (now: Date) => wouldBeLate({ ...assignment, due_at: assignment.own_due_at }, work, form.values, now)
   const now = useNow(15_000)
   const [wasTold, setWasTold] = useState(false)
   const isLate = wasTold || isLateBy(now)
