@@ -230,6 +230,7 @@ export const courseWork = {
       version,
     }),
     response: CourseWork.extend({ undo: z.string() }),
+    current: CourseWork,
     stale: ASSIGNMENT_READERS,
     shows: { kind: 'course_work', answered: itsStudent, stale: itsStudent },
   },

@@ -5,6 +5,7 @@ import {
   gradingTab,
   isDraftStale,
   isGradingChanged,
+  returnProblem,
   waitsForFeedback,
 } from './course-work-grading.ts'
 
@@ -77,3 +78,20 @@ test.for([
 ] as const)('a draft of ten o’clock is overtaken by feedback of %s: %s', ([graded_at, expected]) => {
   expect(isDraftStale({ updated_at: '2026-10-14T15:00:00.000Z' }, { graded_at })).toBe(expected)
 })
+
+test.for([
+  ['graded', 'assigned', { grade: 1, workflow_state: 'graded' }, null],
+  ['graded', 'assigned', { grade: 5, workflow_state: 'graded' }, null],
+  ['graded', 'assigned', { grade: null, workflow_state: 'completed' }, 'Please choose a grade'],
+  ['graded', 'assigned', { grade: null, workflow_state: 'returned' }, 'This work has already been returned.'],
+  ['graded', 'assigned', { grade: 1, workflow_state: 'returned' }, 'This work has already been returned.'],
+  ['graded', 'unassigned', { grade: 1, workflow_state: 'graded' }, 'The assignment is not assigned'],
+  ['not_graded', 'assigned', { grade: null, workflow_state: 'completed' }, 'This assignment is not graded'],
+] as const)(
+  '%s work on an %s assignment, %j, can be returned unless: %s',
+  ([assignment_type, state, work, problem]) => {
+    const found = returnProblem({ assignment_type, workflow_state: state }, work)
+    if (problem === null) expect(found).toBeNull()
+    else expect(found).toContain(problem)
+  },
+)

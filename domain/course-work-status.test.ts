@@ -114,8 +114,8 @@ test('every list status can be reached', () => {
   for (const completed_at of [null, after(-1), after(99)])
     for (const grade of [null, 3])
       for (const now of [after(-1), after(999)])
-        for (const before_joining of [false, true])
-          seen.add(courseWorkStatus({ ...work, completed_at, grade, before_joining }, new Date(now)))
+        for (const rest of [{}, { before_joining: true }, { is_excused: true }, { is_returned: true }])
+          seen.add(courseWorkStatus({ ...work, completed_at, grade, ...rest }, new Date(now)))
   expect([...seen].toSorted()).toEqual([...WORK_STATUSES].toSorted())
 })
 

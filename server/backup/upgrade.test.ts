@@ -105,3 +105,27 @@ test('an upgrade keeps the campus codes and every reflection, and no campus take
     'campuses_code_is_no_keyword',
   )
 })
+
+test('an upgrade gives every work its first attempt, and whoever was graded the feedback in it', async () => {
+  expect(
+    await numbers(`select
+      (select count(*) from course_works w where 1 <> (select count(*) from attempts t
+        where t.course_work_id = w.id and t.kind = 'submission' and t.attempt = 1 and t.at = w.completed_at
+          and t.actor_id = w.student_id and (t.repository, t.site, t.student_comment) = (w.repository, w.site, w.student_comment))) as submissions,
+      (select count(*) from course_works w where (w.graded_at is not null)::int <> (select count(*) from attempts t
+        where t.course_work_id = w.id and t.kind = 'feedback' and t.grade is not distinct from w.grade
+          and t.at = w.graded_at and t.actor_id = w.graded_by_id and t.instructor_comment = w.instructor_comment)) as feedback,
+      (select count(*) from attempts) = (select count(*) + count(graded_at) from course_works) as is_all`),
+  ).toEqual({ submissions: 0, feedback: 0, is_all: true })
+})
+
+test('an upgrade fills the queue with the ungraded work of present students', async () => {
+  const { waiting, wrong } = (await numbers(`select (select count(*) from grading_queue) as waiting,
+    (select count(*) from grading_queue q full join (
+      select w.id from course_works w join assignments a on a.id = w.assignment_id join students s on s.id = w.student_id
+      where w.grade is null and w.graded_at is null and a.assignment_type = 'graded' and a.workflow_state = 'assigned'
+        and s.cohort_id = a.cohort_id) x on x.id = q.course_work_id
+      where x.id is null or q.course_work_id is null) as wrong`)) as { waiting: number; wrong: number }
+  expect(waiting).toBeGreaterThan(0)
+  expect(wrong).toBe(0)
+})

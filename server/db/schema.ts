@@ -250,7 +250,7 @@ interface CourseWorksTable {
   grade: 1 | 3 | 5 | null
   workflow_state: Generated<'completed' | 'graded' | 'returned'>
   completed_at: Date
-  submitted_at: Time
+  submitted_at: TimeOrNull
   timed_at: TimeOrNull
   attempt: Generated<number>
   graded_by_id: number | null

@@ -135,6 +135,71 @@ const ACTS = [
       where id = ${nth('course_works', n)}`.execute(db),
   ),
   act(
+    'comment',
+    [which, fc.boolean()],
+    (n, isAnswered) => (db) =>
+      sql`update course_works set instructor_comment = 'Hm', graded_by_id = ${grader}, graded_at = ${new Date('2026-10-13T20:00:00Z')},
+        submitted_at = ${new Date(isAnswered ? '2026-10-13T21:00:00Z' : '2026-10-13T19:00:00Z')}
+      where id = ${nth('course_works', n)} and grade is null`.execute(db),
+  ),
+  act(
+    'return',
+    [which],
+    (n) => (db) =>
+      sql`update course_works set workflow_state = 'returned', returned_grade = grade, grade = null
+      where id = ${nth('course_works', n)} and grade is not null`.execute(db),
+  ),
+  act(
+    'hand in again',
+    [which],
+    (n) => (db) =>
+      sql`update course_works set workflow_state = 'completed', attempt = attempt + 1, graded_by_id = null, graded_at = null
+      where id = ${nth('course_works', n)} and workflow_state = 'returned'`.execute(db),
+  ),
+  act(
+    'carry',
+    [which, which],
+    (n, assignment) => (db) =>
+      sql`with original as (
+        update course_works set is_superseded = true where id = ${nth('course_works', n)} and not is_superseded
+          and not exists (select from course_works w where w.student_id = course_works.student_id
+            and w.assignment_id = ${at(assignments, assignment)})
+        returning *
+      ) insert into course_works (assignment_id, student_id, completed_at, grade, workflow_state, graded_by_id, graded_at,
+          returned_grade, attempt, carried_from)
+        select ${at(assignments, assignment)}, student_id, completed_at, grade, workflow_state, graded_by_id, graded_at,
+          returned_grade, attempt, id from original`.execute(db),
+  ),
+  act(
+    'extend',
+    [which, which, fc.option(moment)],
+    (n, assignment, due_at) => (db) =>
+      sql`insert into allowances (assignment_id, student_id, due_at, extended_at, extended_by_id)
+      values (${at(assignments, assignment)}, ${at(students, n)}, ${due_at}, ${due_at}, ${due_at && grader})
+      on conflict (assignment_id, student_id) do update set due_at = excluded.due_at, extended_at = excluded.extended_at,
+        extended_by_id = excluded.extended_by_id`.execute(db),
+  ),
+  act(
+    'excuse',
+    [which, which, fc.boolean()],
+    (n, assignment, isExcused) => (db) =>
+      sql`insert into allowances (assignment_id, student_id, excused_at, excused_by_id)
+      values (${at(assignments, assignment)}, ${at(students, n)}, ${isExcused ? new Date() : null}, ${isExcused ? grader : null})
+      on conflict (assignment_id, student_id) do update set excused_at = excluded.excused_at,
+        excused_by_id = excluded.excused_by_id`.execute(db),
+  ),
+  act(
+    'forget allowances of',
+    [which],
+    (n) => (db) => sql`delete from allowances where student_id = ${at(students, n)}`.execute(db),
+  ),
+  act(
+    'make graded or not',
+    [which, fc.constantFrom('graded', 'not_graded')],
+    (n, type) => (db) =>
+      sql`update assignments set assignment_type = ${type} where id = ${at(assignments, n)}`.execute(db),
+  ),
+  act(
     'grade everyone on',
     [which, grade],
     (n, grade) => (db) =>
@@ -276,7 +341,7 @@ async function kept(db: Db) {
     await db
       .selectFrom('assignments')
       .leftJoin('assignment_searches', 'assignment_id', 'id')
-      .select(['id', 'completed', 'graded', 'score_sum', 'before_joining', 'search_text'])
+      .select(['id', 'completed', 'graded', 'score_sum', 'score_count', 'before_joining', 'excused', 'search_text'])
       .orderBy('id')
       .execute(),
   ]
@@ -289,6 +354,7 @@ async function kept(db: Db) {
     })),
     assignments: ofAssignments,
     lists: Object.fromEntries(lists.map(({ list, n }) => [list, n])),
+    queue: await db.selectFrom('grading_queue').selectAll().orderBy('course_work_id').execute(),
   }
 }
 
@@ -296,7 +362,8 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
   const everyone = await db.selectFrom('students').selectAll().orderBy('id').execute()
   const placements = await db.selectFrom('placements').selectAll().orderBy('placed_at').orderBy('id').execute()
   const feedbacks = await db.selectFrom('daily_feedbacks').selectAll().execute()
-  const works = await db.selectFrom('course_works').selectAll().execute()
+  const works = await db.selectFrom('course_works').selectAll().orderBy('id').execute()
+  const allowances = await db.selectFrom('allowances').selectAll().execute()
   const allCohorts = await db.selectFrom('cohorts').selectAll().orderBy('id').execute()
   const allAssignments = await db.selectFrom('assignments').selectAll().orderBy('id').execute()
   const stays = await db.selectFrom('enrolments').selectAll().execute()
@@ -306,20 +373,22 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
     .select(['assignment_id', 'name'])
     .orderBy('id')
     .execute()
-  const scores = (rows: typeof feedbacks) => ({
+  const feelings = (rows: typeof feedbacks) => ({
     feedback_count: rows.length,
     understanding_sum: sum(rows.map((row) => row.understanding_score)),
     support_sum: sum(rows.map((row) => row.support_score)),
   })
   const grades = (rows: typeof works) => rows.flatMap((row) => row.grade ?? [])
+  /** The last grade of returned work counts until there is a new one. */
+  const scores = (rows: typeof works) => rows.flatMap((row) => row.grade ?? row.returned_grade ?? [])
   const placementsOf = (id: number) => placements.filter((row) => row.student_id === id)
   return {
     students: everyone.map(({ id }) => {
-      const own = grades(works.filter((work) => work.student_id === id))
+      const own = scores(works.filter((work) => work.student_id === id && !work.is_superseded))
       return {
         student_id: id,
         placement_count: placementsOf(id).length,
-        ...scores(feedbacks.filter((row) => row.student_id === id)),
+        ...feelings(feedbacks.filter((row) => row.student_id === id)),
         grade_count: own.length,
         grade_sum: sum(own),
       }
@@ -339,7 +408,7 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
         placed_students: placed_students ?? 0,
         ...averages,
         placement_count: sum(facts.map((student) => student.placement_count)),
-        ...scores(feedbacks.filter((row) => row.cohort_id === id)),
+        ...feelings(feedbacks.filter((row) => row.cohort_id === id)),
       }
     }),
     assignments: allAssignments.map(({ id, cohort_id, name, ...times }) => {
@@ -347,20 +416,43 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
         stays.filter((stay) => stay.student_id === student_id && stay.cohort_id === cohort_id)
       const present = new Set(everyone.filter((student) => student.cohort_id === cohort_id).map(({ id }) => id))
       const handedIn = works.filter((work) => work.assignment_id === id && present.has(work.student_id))
+      const exempt = [...present]
+        .filter((student_id) => !handedIn.some((work) => work.student_id === student_id))
+        .map((student_id) => ({
+          student_id,
+          allowed: allowances.find((row) => row.assignment_id === id && row.student_id === student_id),
+        }))
       const words = [name, ...tags.filter((tag) => tag.assignment_id === id).map((tag) => tag.name)]
       return {
         id,
         completed: handedIn.length,
         graded: grades(handedIn).length,
-        score_sum: sum(grades(handedIn)),
-        before_joining: [...present].filter(
-          (student_id) =>
-            !handedIn.some((work) => work.student_id === student_id) && isBeforeJoining(times, staysOf(student_id)),
+        score_sum: sum(scores(handedIn)),
+        score_count: scores(handedIn).length,
+        before_joining: exempt.filter(
+          ({ student_id, allowed }) =>
+            !allowed?.due_at && !allowed?.excused_at && isBeforeJoining(times, staysOf(student_id)),
         ).length,
+        excused: exempt.filter(({ allowed }) => allowed?.excused_at).length,
         search_text: words.join(' ').replaceAll('é', 'e').toLowerCase(),
       }
     }),
     lists: { students: everyone.length, assignments: allAssignments.length },
+    queue: works.flatMap((work) => {
+      const assignment = allAssignments.find(({ id }) => id === work.assignment_id)
+      const student = everyone.find(({ id }) => id === work.student_id)
+      if (!assignment || !student) return []
+      const isWaiting =
+        assignment.assignment_type === 'graded' &&
+        assignment.workflow_state === 'assigned' &&
+        student.cohort_id === assignment.cohort_id &&
+        work.workflow_state === 'completed' &&
+        !work.is_superseded &&
+        (work.graded_at === null || (work.submitted_at ?? work.completed_at) > work.graded_at)
+      if (!isWaiting) return []
+      const { id: course_work_id, assignment_id, student_id, completed_at: waiting_since } = work
+      return [{ course_work_id, cohort_id: assignment.cohort_id, assignment_id, student_id, waiting_since }]
+    }),
   }
 }
 

@@ -11,8 +11,8 @@ alter table course_works
   add constraint course_works_workflow_state_check check (workflow_state in ('completed', 'graded', 'returned')),
   -- A new one begins with the submission after a return.
   add column attempt smallint not null default 1 check (attempt > 0),
-  -- When the student last sent anything; completed_at stays when only the comment changed.
-  add column submitted_at timestamptz not null default now(),
+  -- When the student last sent anything, if not at completed_at: that stays when only the comment changed.
+  add column submitted_at timestamptz,
   -- The submission that decides whether the work is late; null: completed_at does. Set by a return without a new due time.
   add column timed_at timestamptz,
   -- The last grade that a return took off the work. It counts in averages until there is a new one.
@@ -20,7 +20,6 @@ alter table course_works
   -- A transfer took the work along: this is the copy, and the original is superseded.
   add column carried_from integer references course_works on delete set null,
   add column is_superseded boolean not null default false;
-update course_works set submitted_at = completed_at;
 create index course_works_carried on course_works (carried_from) where carried_from is not null;
 
 -- Attempts ----------------------------------------------------------------------------------------------------------
@@ -222,7 +221,7 @@ create function waiting_works(works integer[]) returns setof grading_queue langu
   select w.id, a.cohort_id, w.assignment_id, w.student_id, w.completed_at
   from course_works w join assignments a on a.id = w.assignment_id join students s on s.id = w.student_id
   where w.id = any (works) and w.grade is null and w.workflow_state = 'completed' and not w.is_superseded
-    and (w.graded_at is null or w.submitted_at > w.graded_at)
+    and (w.graded_at is null or coalesce(w.submitted_at, w.completed_at) > w.graded_at)
     and a.assignment_type = 'graded' and a.workflow_state = 'assigned'
     and s.cohort_id = a.cohort_id and s.erased_at is null
 $$;
@@ -270,17 +269,18 @@ begin
   end if;
   if tg_op = 'INSERT' then
     insert into attempts (course_work_id, attempt, kind, at, actor_id, repository, site, student_comment)
-      select id, attempt, 'submission', submitted_at, student_id, repository, site, student_comment
+      select id, attempt, 'submission', coalesce(submitted_at, completed_at), student_id, repository, site, student_comment
       from new_rows where carried_from is null order by id;
     insert into attempts (course_work_id, attempt, kind, at, actor_id, grade, instructor_comment)
       select id, attempt, 'feedback', graded_at, graded_by_id, grade, instructor_comment
       from new_rows where carried_from is null and graded_at is not null order by id;
   elsif tg_op = 'UPDATE' then
     insert into attempts (course_work_id, attempt, kind, at, actor_id, repository, site, student_comment)
-      select n.id, n.attempt, 'submission', n.submitted_at, n.student_id, n.repository, n.site, n.student_comment
+      select n.id, n.attempt, 'submission', coalesce(n.submitted_at, n.completed_at), n.student_id, n.repository, n.site,
+        n.student_comment
       from old_rows o join new_rows n using (id) join students s on s.id = n.student_id
       where s.erased_at is null and (n.attempt, n.submitted_at, n.repository, n.site, n.student_comment)
-        <> (o.attempt, o.submitted_at, o.repository, o.site, o.student_comment)
+        is distinct from (o.attempt, o.submitted_at, o.repository, o.site, o.student_comment)
       order by n.id;
     insert into attempts (course_work_id, attempt, kind, at, actor_id, grade, instructor_comment)
       select n.id, n.attempt, 'feedback', coalesce(n.graded_at, n.updated_at), n.graded_by_id, n.grade, n.instructor_comment

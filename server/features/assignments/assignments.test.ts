@@ -264,6 +264,8 @@ test('the work of an assignment lists each present student by name, with none or
     last_name: 'angstrom',
     photo_file_name: null,
     course_works: [],
+    own_due_at: '2026-10-16T13:00:00.000Z',
+    is_excused: false,
     before_joining: false,
     joined_on: '2026-08-03',
   })
@@ -279,6 +281,9 @@ test('the work of an assignment lists each present student by name, with none or
       grade: 5,
       workflow_state: 'graded',
       completed_at: '2026-10-13T20:00:00.000Z',
+      timed_at: null,
+      attempt: 1,
+      returned_grade: null,
       graded_by_id: actor_id,
       graded_at: '2026-10-14T12:00:00.000Z',
       employee: { first_name: 'Ida', last_name: 'Nguyen' },

@@ -97,8 +97,8 @@ test('a grade on an older version is refused and shows what the colleague gave, 
     employee: { first_name: 'Ola', last_name: 'Brandt' },
     version: 2,
   })
-  const { student, assignment, draft, ...work } = (await ida.get(path)).body
-  expect([student, assignment, draft]).toHaveLength(3)
+  const { student, assignment, draft, own_due_at, ...work } = (await ida.get(path)).body
+  expect([student, assignment, draft, own_due_at]).toHaveLength(4)
   expect(late.body.current).toEqual(work)
 })
 
@@ -128,6 +128,10 @@ test('the dialog shows the work, its student, its assignment and one’s own dra
     grade: null,
     workflow_state: 'completed',
     completed_at: '2026-10-13T20:00:00.000Z',
+    timed_at: null,
+    attempt: 1,
+    returned_grade: null,
+    own_due_at: '2026-10-16T13:00:00.000Z',
     graded_by_id: null,
     graded_at: null,
     employee: null,
