@@ -15,6 +15,7 @@ import type { Feature, Route, Routes } from './route.ts'
 import { school } from './school.ts'
 import { search } from './search.ts'
 import { students } from './students.ts'
+import { undo } from './undo.ts'
 
 /** Every API call by feature and name. A missing feature does not compile. */
 export const contract = {
@@ -34,6 +35,7 @@ export const contract = {
   records,
   live,
   search,
+  undo,
 } satisfies Record<Feature, Routes>
 
 export type Contract = typeof contract

@@ -23,6 +23,7 @@ export type Feature =
   | 'records'
   | 'live'
   | 'search'
+  | 'undo'
 
 /** Reads that a write makes stale: all of a feature's, or one call's. */
 export type Stale = Feature | `${Feature}.${string}`

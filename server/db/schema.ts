@@ -309,6 +309,7 @@ interface UndosTable {
   actor_id: number
   kind: string
   data: unknown
+  students: number[]
   done_at: Date
   undone_at: TimeOrNull
 }

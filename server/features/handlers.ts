@@ -16,6 +16,7 @@ import { reflectionHandlers } from './reflections/handlers.ts'
 import { schoolHandlers } from './school/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { studentHandlers } from './students/handlers.ts'
+import { undoHandlers } from './undo/handlers.ts'
 
 /** A call without a handler does not compile. */
 export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
@@ -35,4 +36,5 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   records: recordHandlers,
   live: liveHandlers,
   search: searchHandlers,
+  undo: undoHandlers,
 }

@@ -12,6 +12,7 @@ import { sendGathered, sendMorningDigests } from './notices/digest.ts'
 import { noticeDueSoon } from './notices/due-soon.ts'
 import { forgetOldReminders, sendReminder, startReminders } from './notices/remind.ts'
 import { deleteErasedFiles } from './records/erased-files.ts'
+import { forgetOldUndos } from './undo/changes.ts'
 
 export async function startWorkers(ctx: Context): Promise<void> {
   const { jobs } = ctx
@@ -41,6 +42,7 @@ export async function startWorkers(ctx: Context): Promise<void> {
     await forgetAbandonedSetUps(ctx.db, ctx.now())
     await forgetOldReminders(ctx)
     await forgetOldNotices(ctx.db, ctx.now())
+    await forgetOldUndos(ctx.db, ctx.now())
   })
   await jobs.schedule('housekeeping', '15 3 * * *', {}, CENTRAL_TIME_ZONE)
 }

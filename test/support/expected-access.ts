@@ -225,6 +225,9 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     school: staffOnly(200, ({ student }) => ({ query: `searchText=${student.last_name}` })),
     own: studentsOnly(everyStudent, ({ assignment }) => ({ query: `searchText=${assignment.slug.slice(0, 4)}` })),
   },
+  undo: {
+    run: staffOnly('not_found', () => ({ params: { id: randomUUID() } })),
+  },
 }
 
 export interface ExpectedCall {

@@ -7,6 +7,7 @@ import { renewal } from '#web/session/renewal.ts'
 import { useStore } from '#web/store.ts'
 import { AlertDialog } from '#web/ui/dialogs/AlertDialog.tsx'
 import { BusyDialog } from '#web/ui/dialogs/BusyDialog.tsx'
+import { ToastBar } from '#web/ui/ToastBar.tsx'
 
 const Outbox = lazy(() => import('#web/features/course-work/Outbox.tsx'))
 
@@ -19,6 +20,7 @@ export default function Dialogs() {
       <BusyDialog hidden={isRenewing} />
       <RenewDialog />
       <AlertDialog />
+      {me ? <ToastBar key={me.id} /> : null}
       {me?.role === ROLE.student ? (
         <Suspense>
           <Outbox />

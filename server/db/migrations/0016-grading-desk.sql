@@ -123,6 +123,8 @@ create table undos (
   kind text not null check (char_length(kind) between 1 and 40),
   -- What is needed to restore the rows, and to see that nothing was built on the action.
   data jsonb not null,
+  -- Whom it is about, for their erasure.
+  students integer[] not null default '{}',
   done_at timestamptz not null,
   undone_at timestamptz
 );

@@ -75,7 +75,7 @@ export function returnWork(ctx: Context, { id, employee_id, feedback, dueAt, ver
     })
     await recordStep(trx, work, { kind: 'return', by, due_at })
     const returned: Returned = { id, version: written, before: { grade, returned_grade, timed_at }, extension }
-    const undo = await recordUndo(trx, { kind: 'return', data: returned, by })
+    const undo = await recordUndo(trx, { kind: 'return', data: returned, students: [work.student_id], by })
     return { ...(await findWork(trx, id)), undo }
   })
 }

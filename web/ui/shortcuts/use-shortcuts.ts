@@ -49,6 +49,6 @@ function isInside(target: Element, element: HTMLElement | null): boolean {
   return dialog !== null && dialog === element?.closest('[data-dialog]')
 }
 
-function isTypedIn(target: Element): boolean {
+export function isTypedIn(target: Element): boolean {
   return target.matches('textarea, select, [contenteditable], input:not([type="radio"], [type="checkbox"])')
 }

@@ -1,0 +1,11 @@
+import type { By } from '../../db/history.ts'
+import type { Trx } from '../../db/transaction.ts'
+import { undoReturn } from '../course-work/return.ts'
+
+/** Restores what the action changed, records it in the history and refuses if something was built on the action. */
+type Undoer = (trx: Trx, data: unknown, by: By) => Promise<void>
+
+/** By the `kind` that the action was recorded with (recordUndo in db/undo.ts). */
+export const UNDOERS: Record<string, Undoer> = {
+  return: undoReturn,
+}
