@@ -112,11 +112,23 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
 
   test('about forty pieces of work wait for the demo staff member', async () => {
     const [waiting] = await all<{ count: number }>(
-      `select count(*) from course_works w join assignments a on a.id = w.assignment_id
-       where a.cohort_id = ${LIVE_COHORT} and a.assignment_type = 'graded' and w.grade is null`,
+      `select count(*) from grading_queue where cohort_id = ${LIVE_COHORT}`,
     )
     expect(waiting?.count).toBeGreaterThanOrEqual(34)
     expect(waiting?.count).toBeLessThanOrEqual(46)
+  })
+
+  test('some work was returned; some of that was submitted again, and some of that is graded', async () => {
+    const [states] = await all<Record<string, number>>(
+      `select count(*) filter (where workflow_state = 'returned') as returned,
+        count(*) filter (where attempt = 2 and grade is null) as again, count(*) filter (where attempt = 2 and grade = 3) as graded
+      from course_works`,
+    )
+    for (const count of Object.values(states ?? {})) expect(count).toBeGreaterThan(0)
+    expect(
+      await all(`select id from attempts t where at < (select max(at) from attempts before
+      where before.course_work_id = t.course_work_id and before.id < t.id)`),
+    ).toEqual([])
   })
 
   test('course work is there in every status, and the whole school has things to grade, missing and late', async () => {
@@ -165,6 +177,8 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
       enrolments: ['started_at', 'ended_at'],
       assignments: ['created_at', 'assigned_at', 'updated_at'],
       course_works: ['completed_at', 'graded_at', 'updated_at'],
+      attempts: ['at'],
+      allowances: ['extended_at', 'excused_at'],
       daily_feedbacks: ['created_at', 'conversation_done_at'],
       placements: ['created_at'],
       student_notes: ['created_at'],
@@ -253,9 +267,12 @@ async function all<T>(sql: string, values: unknown[] = []): Promise<T[]> {
 
 /** The assigned assignments of a student's current cohort, submitted or not. */
 function worksOf(condition: string): Promise<Work[]> {
-  return all<Work>(`select a.name, a.assignment_type, a.assigned_at, a.due_at, w.completed_at, w.instructor_comment, w.grade,
-      is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at)) as before_joining
+  return all<Work>(`select a.name, a.assignment_type, a.assigned_at, greatest(a.due_at, x.due_at) as due_at,
+      w.completed_at, w.timed_at, coalesce(w.workflow_state = 'returned', false) as is_returned, w.instructor_comment, w.grade,
+      x.excused_at is not null as is_excused,
+      x.due_at is null and is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at)) as before_joining
     from students s join assignments a on a.cohort_id = s.cohort_id and a.workflow_state = 'assigned'
+    left join allowances x on x.assignment_id = a.id and x.student_id = s.id
     left join course_works w on w.assignment_id = a.id and w.student_id = s.id where ${condition}`)
 }
 
@@ -266,8 +283,8 @@ const RECOUNTS = {
     (select count(*) from daily_feedbacks f where f.student_id = z.student_id),
     (select coalesce(sum(understanding_score), 0) from daily_feedbacks f where f.student_id = z.student_id),
     (select coalesce(sum(support_score), 0) from daily_feedbacks f where f.student_id = z.student_id),
-    (select count(grade) from course_works w where w.student_id = z.student_id),
-    (select coalesce(sum(grade), 0) from course_works w where w.student_id = z.student_id))`,
+    (select count(coalesce(grade, returned_grade)) from course_works w where w.student_id = z.student_id),
+    (select coalesce(sum(coalesce(grade, returned_grade)), 0) from course_works w where w.student_id = z.student_id))`,
   'students’ rows': `select id from students where id not in (select student_id from student_summaries)`,
   'cohorts by student': `with first as (
       select distinct on (student_id) student_id, post_income, placed_at from placements order by student_id, placed_at, id
@@ -288,14 +305,19 @@ const RECOUNTS = {
       (select coalesce(sum(understanding_score), 0) from daily_feedbacks f where f.cohort_id = z.cohort_id),
       (select coalesce(sum(support_score), 0) from daily_feedbacks f where f.cohort_id = z.cohort_id))`,
   assignments: `select a.id from assignments a cross join lateral (
-      select count(*) as works, count(grade) as grades, coalesce(sum(grade), 0) as total
+      select count(*) as works, count(grade) as grades,
+        count(coalesce(grade, returned_grade)) as scores, coalesce(sum(coalesce(grade, returned_grade)), 0) as total
       from course_works w join students s on s.id = w.student_id
       where w.assignment_id = a.id and s.cohort_id = a.cohort_id
-    ) n where (completed, graded, score_sum) is distinct from (works, grades, total)`,
+    ) n where (completed, graded, score_count, score_sum) is distinct from (works, grades, scores, total)`,
   'who joined after an assignment was due': `select a.id from assignments a where before_joining <> (
     select count(*) from students s where s.cohort_id = a.cohort_id
       and is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at))
-      and not exists (select from course_works w where w.assignment_id = a.id and w.student_id = s.id))`,
+      and not exists (select from course_works w where w.assignment_id = a.id and w.student_id = s.id)
+      and not exists (select from allowances x where x.assignment_id = a.id and x.student_id = s.id))`,
+  'who is excused': `select a.id from assignments a where excused <> (
+    select count(*) from allowances x join students s on s.id = x.student_id and s.cohort_id = a.cohort_id
+    where x.assignment_id = a.id and x.excused_at is not null)`,
   'what a search finds students by': `select s.id from students s join users u using (id)
     where search_text <> fold(concat_ws(' ', first_name, middle_name, last_name, email))`,
   'what a search finds assignments by': `select id from assignments left join assignment_searches on assignment_id = id

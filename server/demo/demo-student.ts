@@ -11,8 +11,8 @@ export interface Part {
 const GRADES: readonly Grade[] = [3, 5, 3, 1, 5, 3]
 
 /**
- * The student login has work in every state: due tomorrow, missing, late, ungraded, each grade, complete, and a comment
- * without a grade. `due` counts back from the last assignment that is long done.
+ * The student login has work in every state: due tomorrow, missing, excused, late, ungraded, returned, each grade, complete,
+ * and a comment without a grade. `due` counts back from the last assignment that is long done.
  */
 export function demoStudentPart({ item, pace }: DemoAssignment, due: number): Part | null {
   if (pace === 'running' || pace === 'begun' || item.given === 'stretch') return null
@@ -21,7 +21,9 @@ export function demoStudentPart({ item, pace }: DemoAssignment, due: number): Pa
     if (item.name === 'Debugging Diary') return { when: 'on time', feedback: 'comment' }
     return { when: item.given === 'open' ? 'any' : 'early', feedback: 'none' }
   }
-  if (due === 0) return null
-  const grade = GRADES[due % GRADES.length] ?? 3
+  // Missing, and excused.
+  if (due === 0 || due === 5) return null
+  // The second one is returned, see second-tries.ts.
+  const grade = due === 2 ? 1 : (GRADES[due % GRADES.length] ?? 3)
   return { when: due % 2 === 0 ? 'early' : 'on time', feedback: 'graded', grade }
 }

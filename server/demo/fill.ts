@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { DEMO_PASSWORD } from '#domain/account-demo-logins.ts'
 import { centralDate, centralInstant } from '#domain/central-time.ts'
+import { allowanceRows } from './allowances.ts'
 import { assignmentRows, assignmentTagRows, planAssignments, tagRows } from './assignments.ts'
 import { addWeeks } from './calendar.ts'
 import { chanceFrom } from './chance.ts'
@@ -13,6 +14,7 @@ import { noticeRows } from './notices.ts'
 import { placementRows } from './placements.ts'
 import { reflectionRows } from './reflections.ts'
 import { continueIds, type DemoTable, insertRows } from './rows.ts'
+import { planSecondTries, trySecondTime } from './second-tries.ts'
 import { DEMO_STUDENT, enrolmentRows, enrolStudents, studentRows, studentUserRows } from './students.ts'
 
 interface Options {
@@ -37,6 +39,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
   const students = enrolStudents(chance.split('students'), cohorts, now)
   const assignments = planAssignments(chance.split('assignments'), cohorts, now)
   const works = courseWorkRows(chance.split('course work'), assignments, students, now)
+  const tries = planSecondTries(assignments, students, works, now)
   const reflections = reflectionRows(chance.split('reflections'), cohorts, students, now)
   const password_hash = await hashPassword(DEMO_PASSWORD)
 
@@ -50,10 +53,11 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     ['assignments', assignmentRows(assignments, now)],
     ['assignment_tags', assignmentTagRows(assignments)],
     ['course_works', works],
+    ['allowances', allowanceRows({ assignments, students, works, tries }, now)],
     ['daily_feedbacks', reflections],
     ['placements', placementRows(chance.split('placements'), students, now)],
     ['student_notes', noteRows(chance.split('notes'), students, now)],
-    ['history', historyRows(students, assignments, works)],
+    ['history', historyRows(students, assignments, works, tries)],
     ['notices', noticeRows({ cohorts, students, assignments, works, reflections }, now)],
   ]
   const counts: Record<string, number> = {}
@@ -64,9 +68,11 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     const words = SAID[table]
     if (words) say(`  ${rows.length.toLocaleString('en-US')} ${words}`)
   }
+  await trySecondTime(client, tries)
   // Without statistics on the new rows the first pages would be slow.
   await client.query(
-    `analyze ${tables.map(([table]) => table).join(', ')}, student_summaries, cohort_summaries, assignment_searches`,
+    `analyze ${tables.map(([table]) => table).join(', ')}, student_summaries, cohort_summaries, assignment_searches, attempts,
+      grading_queue`,
   )
   return { logins: LOGINS, counts }
 }

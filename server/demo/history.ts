@@ -2,6 +2,7 @@ import type { DemoAssignment } from './assignments.ts'
 import { LIVE_COHORT_ID } from './cohorts.ts'
 import type { courseWorkRows } from './course-works.ts'
 import { CAREER_STAFF, employeeId } from './employees.ts'
+import type { SecondTry } from './second-tries.ts'
 import type { DemoStudent } from './students.ts'
 
 interface Entry {
@@ -18,9 +19,15 @@ export function historyRows(
   students: readonly DemoStudent[],
   assignments: readonly DemoAssignment[],
   works: ReturnType<typeof courseWorkRows>,
+  tries: readonly SecondTry[],
 ) {
   const live = assignments.filter(({ cohort }) => cohort.id === LIVE_COHORT_ID)
-  const entries = [...students.flatMap(moves), ...live.flatMap(assigned), ...graded(live, works)]
+  const entries = [
+    ...students.flatMap(moves),
+    ...live.flatMap(assigned),
+    ...graded(live, works),
+    ...tries.flatMap(triedAgain),
+  ]
   const inOrder = entries.sort(
     (a, b) => a.at.getTime() - b.at.getTime() || a.entity.localeCompare(b.entity) || a.entity_id - b.entity_id,
   )
@@ -83,4 +90,38 @@ function graded(live: readonly DemoAssignment[], works: ReturnType<typeof course
       changes: { ...result, ...comment },
     }
   })
+}
+
+function triedAgain({ work, returned_at, again_at, regraded }: SecondTry): Entry[] {
+  const entry = { entity: 'course_work' as const, entity_id: work.id, actor_id: work.graded_by_id ?? work.student_id }
+  const state = (from: string, to: string) => ({ workflow_state: { from, to } })
+  const returned = { grade: { from: work.grade, to: null }, ...state('graded', 'returned') }
+  return [
+    { ...entry, action: 'returned', at: returned_at, changes: returned },
+    ...(again_at
+      ? [
+          {
+            ...entry,
+            action: 'submitted again',
+            actor_id: work.student_id,
+            at: again_at,
+            changes: state('returned', 'completed'),
+          },
+        ]
+      : []),
+    ...(regraded
+      ? [
+          {
+            ...entry,
+            action: 'graded',
+            at: regraded.graded_at,
+            changes: {
+              grade: { from: null, to: regraded.grade },
+              instructor_comment: { from: '', to: regraded.instructor_comment },
+              ...state('completed', 'graded'),
+            },
+          },
+        ]
+      : []),
+  ]
 }

@@ -13,6 +13,7 @@ export type DemoTable =
   | 'assignments'
   | 'assignment_tags'
   | 'course_works'
+  | 'allowances'
   | 'history'
   | 'notices'
 
