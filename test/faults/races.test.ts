@@ -90,6 +90,61 @@ test('a submission and a grade at once: neither is lost unseen, and nothing chan
   report({ what: 'a submission against a grade', cases: rounds, acknowledged, lost })
 })
 
+test('a return and a submission at once: the work is submitted again, or its student is told, and both attempts are whole', async () => {
+  const rounds = times(10, 40, 1000)
+  const student = await makeStudent(app.db, { cohort_id })
+  const own = await app.as(student)
+  let acknowledged = 0
+  for (let round = 0; round < rounds; round++) {
+    const { id: assignmentId } = await makeAssignment(app.db, { cohort_id })
+    const { id } = await makeCourseWork(app.db, { assignment_id: assignmentId, student_id: student.id })
+    const feedback = { grade: 1, instructor_comment: 'Once more' }
+    const words = { repository: `https://github.com/sam/${round}` }
+    const version = round % 2 ? { version: 1 } : {}
+    const [returned, submitted] = await Promise.all([
+      ida.put(`/api/assignments/grade/${id}/return`, { feedback, ...version }),
+      own.put('/api/students/coursework', { assignmentId, ...words, ...version }),
+    ])
+    if (round % 2) expect(statuses([returned, submitted])).toEqual([200, 409])
+    else expect(statuses([returned, submitted])).toEqual([200, 200])
+    const now = await ofWork(id)
+    const kinds = (await ida.get(`/api/assignments/grade/${id}/attempts`)).body.rows.map(({ kind }) => kind)
+    // Whichever came first, each acknowledged write is a row, and the work is in the state of the last.
+    const isReturned = returned.status === 200
+    expect(kinds.filter((kind) => kind === 'return')).toHaveLength(isReturned ? 1 : 0)
+    expect(kinds.filter((kind) => kind === 'submission')).toHaveLength(submitted.status === 200 ? 2 : 1)
+    const isAgain = isReturned && kinds.at(-1) === 'submission'
+    expect(now).toMatchObject({
+      grade: null,
+      attempt: isAgain ? 2 : 1,
+      workflow_state: isReturned && !isAgain ? 'returned' : 'completed',
+      instructor_comment: isReturned && !isAgain ? 'Once more' : '',
+    })
+    acknowledged += [returned, submitted].filter(({ status }) => status === 200).length
+  }
+  report({ what: 'a return against a submission', cases: rounds, acknowledged, lost: 0 })
+})
+
+test('two colleagues who return the same work at once return it once', async () => {
+  const rounds = times(10, 40, 1000)
+  const student = await makeStudent(app.db, { cohort_id })
+  for (let round = 0; round < rounds; round++) {
+    const { id: assignment_id } = await makeAssignment(app.db, { cohort_id })
+    const { id } = await makeCourseWork(app.db, {
+      assignment_id,
+      student_id: student.id,
+      grade: 3,
+      workflow_state: 'graded',
+    })
+    const version = round % 2 ? { version: 1 } : {}
+    const give = (who: Client) => who.put(`/api/assignments/grade/${id}/return`, version)
+    expect(statuses(await Promise.all([give(ida), give(ola)]))).toEqual([200, round % 2 ? 409 : 422])
+    expect(await ofWork(id)).toMatchObject({ workflow_state: 'returned', returned_grade: 3, version: 2 })
+    expect(await events('course_work', id)).toHaveLength(1)
+  }
+  report({ what: 'two returns of one work', cases: rounds, acknowledged: rounds, lost: 0 })
+})
+
 test('one piece of work handed in twenty times at once is one piece of work', async () => {
   const rounds = times(1, 4, 50)
   const submit = (own: Client, body: object, key?: string) =>

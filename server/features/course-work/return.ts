@@ -7,7 +7,7 @@ import { editRow } from '../../db/edit.ts'
 import type { By } from '../../db/history.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { recordUndo } from '../../db/undo.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError, invalid, stale } from '../../errors.ts'
 import { extendedTo, lockAllowance, restoreAllowance, type Written, writeAllowance } from './allowances.ts'
 import { saveGrade } from './grade.ts'
 import { lockAssignmentOf, lockWork } from './lock.ts'
@@ -40,6 +40,8 @@ export function returnWork(ctx: Context, { id, employee_id, feedback, dueAt, ver
     const whose = { student_id: work.student_id, assignment_id: work.assignmentId }
     const allowance = await lockAllowance(trx, whose)
     const assignment = await lockAssignmentOf(trx, work)
+    // Before the other refusals: whoever is told what a colleague did need not be told that it can no longer be returned.
+    if (version !== undefined && version !== work.version) throw stale('course work', work)
     const by = { actor_id: employee_id, now: ctx.now() }
     const due_at = dueAt === null ? null : new Date(dueAt)
     const problem =
@@ -49,7 +51,7 @@ export function returnWork(ctx: Context, { id, employee_id, feedback, dueAt, ver
     const own = { ...assignment, due_at: ownDueAt(assignment.due_at, allowance?.due_at ?? null) }
     const dueProblem = due_at && extensionProblem(due_at, own, by.now)
     if (dueProblem) throw invalid({ field: 'dueAt', message: dueProblem })
-    if (feedback) work = await saveGrade({ ...ctx, db: trx }, { id, employee_id, ...feedback, version })
+    if (feedback) work = await saveGrade({ ...ctx, db: trx }, { id, employee_id, ...feedback, version: work.version })
     const extension = due_at
       ? await writeAllowance(trx, allowance, { ...whose, action: 'extended', by, to: extendedTo(due_at, '', by) })
       : null
@@ -65,7 +67,7 @@ export function returnWork(ctx: Context, { id, employee_id, feedback, dueAt, ver
       entity: 'course_work',
       what: 'course work',
       row: work,
-      version: feedback ? undefined : version,
+      version: work.version,
       current: async () => work,
       by,
       async write(stamp) {
