@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALLOWED_STUDENTS_LIMIT, excuseReasonProblem, REASON_LIMIT } from '#domain/course-work-allowance.ts'
 import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
 import { SUBMISSION_LIMIT, submissionProblem } from '#domain/course-work-submission.ts'
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
@@ -8,6 +9,7 @@ import {
   done,
   id,
   idInPath,
+  instant,
   instantOut,
   instantOutOrNull,
   list,
@@ -161,6 +163,31 @@ export const SubmissionDraft = z.strictObject({
   ...readOnly('timed_at', 'attempt', 'returned_grade'),
 })
 
+/** Whom an extension or an excuse is for. */
+const whom = {
+  assignmentId: id,
+  studentIds: z
+    .array(id)
+    .min(1, 'Please choose a student.')
+    .max(ALLOWED_STUDENTS_LIMIT, `Please choose at most ${ALLOWED_STUDENTS_LIMIT} students.`),
+}
+const reason = optionalText(REASON_LIMIT).transform((value) => value.trim())
+const Whom = z.strictObject(whom)
+const Excuse = z.strictObject({ ...whom, reason })
+const undoable = z.object({ undo: z.string() })
+
+/** A student's extension and excuse. The reasons are for staff alone. */
+export const Allowance = z.object({
+  due_at: instantOutOrNull,
+  due_reason: z.string(),
+  extended_by: person.nullable(),
+  extended_at: instantOutOrNull,
+  excused_at: instantOutOrNull,
+  excuse_reason: z.string(),
+  excused_by: person.nullable(),
+})
+export type Allowance = z.infer<typeof Allowance>
+
 const ofStudent = z.object({ studentId: idInPath })
 
 export const courseWork = {
@@ -241,6 +268,55 @@ export const courseWork = {
     params: byId,
     response: list(AttemptRow).extend({ student_id: id }),
     shows: { kind: 'course_work', answered: itsStudent },
+  },
+  allowance: {
+    call: 'GET /api/assignments/allowance/:assignmentId/:studentId',
+    access: 'staff',
+    summary: 'A student’s extension of an assignment and excuse from it, with the reasons',
+    params: z.object({ assignmentId: idInPath, studentId: idInPath }),
+    response: Allowance,
+    shows: { kind: 'course_work', asked: studentInPath },
+  },
+  extend: {
+    call: 'POST /api/assignments/extend',
+    access: 'staff',
+    summary: 'Give students more time for an assignment, all of them or none',
+    body: z.strictObject({ ...whom, dueAt: instant, reason }),
+    response: undoable,
+    idempotent: true,
+    stale: ASSIGNMENT_READERS,
+    shows: null,
+  },
+  endExtension: {
+    call: 'POST /api/assignments/extend/end',
+    access: 'staff',
+    summary: 'Let the assignment’s due time hold again for students who had more time',
+    body: Whom,
+    response: undoable,
+    idempotent: true,
+    stale: ASSIGNMENT_READERS,
+    shows: null,
+  },
+  excuse: {
+    call: 'POST /api/assignments/excuse',
+    access: 'staff',
+    summary: 'Excuse students from an assignment, all of them or none',
+    body: Excuse,
+    check: (body: z.infer<typeof Excuse>) => excuseReasonProblem(body),
+    response: undoable,
+    idempotent: true,
+    stale: ASSIGNMENT_READERS,
+    shows: null,
+  },
+  endExcuse: {
+    call: 'POST /api/assignments/excuse/end',
+    access: 'staff',
+    summary: 'Expect an assignment again from students who were excused',
+    body: Whom,
+    response: undoable,
+    idempotent: true,
+    stale: ASSIGNMENT_READERS,
+    shows: null,
   },
   saveDraft: {
     call: 'PUT /api/assignments/grade/:id/draft',

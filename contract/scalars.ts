@@ -71,7 +71,7 @@ export const optionalDate = date
   .nullish()
   .transform((value) => value || null)
 
-const instant = z.iso.datetime({ offset: true })
+export const instant = z.iso.datetime({ offset: true })
 export const optionalInstant = instant
   .or(z.literal(''))
   .nullish()

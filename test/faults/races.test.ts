@@ -145,6 +145,78 @@ test('two colleagues who return the same work at once return it once', async () 
   report({ what: 'two returns of one work', cases: rounds, acknowledged: rounds, lost: 0 })
 })
 
+const allow = (who: Client, what: 'extend' | 'excuse', assignmentId: number, student: { id: number }, values: object) =>
+  who.post(`/api/assignments/${what}`, { assignmentId, studentIds: [student.id], ...values })
+const allowanceOf = (assignment_id: number) =>
+  app.db.selectFrom('allowances').selectAll().where('assignment_id', '=', assignment_id).execute()
+
+test('an excuse and a submission at once: whoever submits is never excused', async () => {
+  const rounds = times(10, 40, 1000)
+  const student = await makeStudent(app.db, { cohort_id })
+  const own = await app.as(student)
+  let acknowledged = 0
+  let lost = 0
+  for (let round = 0; round < rounds; round++) {
+    const { id } = await makeAssignment(app.db, { cohort_id })
+    const [submitted, excused] = await Promise.all([
+      own.put('/api/students/coursework', { assignmentId: id, repository: 'https://github.com/sam/x' }),
+      allow(ida, 'excuse', id, student, { reason: 'Ill' }),
+    ])
+    // Either the excuse came first and the submission ended it, or it was refused.
+    expect(submitted.status).toBe(200)
+    expect([200, 422]).toContain(excused.status)
+    const rows = await allowanceOf(id)
+    expect(rows).toHaveLength(excused.status === 200 ? 1 : 0)
+    const { excused: count, completed } = await app.db
+      .selectFrom('assignments')
+      .select(['excused', 'completed'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (rows.some(({ excused_at }) => excused_at !== null) || count !== 0 || completed !== 1) lost++
+    acknowledged += 1 + rows.length
+  }
+  expect(lost).toBe(0)
+  report({ what: 'an excuse against a submission', cases: rounds, acknowledged, lost })
+})
+
+test('two extensions at once: the later due time holds, and an earlier one never replaces it', async () => {
+  const rounds = times(10, 40, 1000)
+  const student = await makeStudent(app.db, { cohort_id })
+  let lost = 0
+  for (let round = 0; round < rounds; round++) {
+    const { id } = await makeAssignment(app.db, { cohort_id })
+    const [earlier, later] = await Promise.all([
+      allow(ida, 'extend', id, student, { dueAt: '2026-10-19T13:00:00Z' }),
+      allow(ola, 'extend', id, student, { dueAt: '2026-10-20T13:00:00Z' }),
+    ])
+    expect(later.status).toBe(200)
+    expect([200, 422]).toContain(earlier.status)
+    const [row] = await allowanceOf(id)
+    if (row?.due_at?.toISOString() !== '2026-10-20T13:00:00.000Z') lost++
+    expect(row?.version).toBe(earlier.status === 200 ? 2 : 1)
+  }
+  expect(lost).toBe(0)
+  report({ what: 'two extensions at once', cases: rounds, acknowledged: rounds, lost })
+})
+
+test('two excuses at once: one is given, with its reason, and the other is told', async () => {
+  const rounds = times(10, 40, 1000)
+  const student = await makeStudent(app.db, { cohort_id })
+  let lost = 0
+  for (let round = 0; round < rounds; round++) {
+    const { id } = await makeAssignment(app.db, { cohort_id })
+    const replies = await Promise.all([
+      allow(ida, 'excuse', id, student, { reason: 'Ida knows' }),
+      allow(ola, 'excuse', id, student, { reason: 'Ola knows' }),
+    ])
+    expect(statuses(replies)).toEqual([200, 422])
+    const [row] = await allowanceOf(id)
+    if (row?.excuse_reason !== (replies[0].status === 200 ? 'Ida knows' : 'Ola knows')) lost++
+  }
+  expect(lost).toBe(0)
+  report({ what: 'two excuses at once', cases: rounds, acknowledged: rounds, lost })
+})
+
 test('one piece of work handed in twenty times at once is one piece of work', async () => {
   const rounds = times(1, 4, 50)
   const submit = (own: Client, body: object, key?: string) =>

@@ -180,6 +180,21 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
       body: { feedback: { grade: 1, instructor_comment: 'Once more' } },
     })),
     attempts: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
+    allowance: staffOnly(200, ({ assignment, student }) => ({
+      params: { assignmentId: assignment.id, studentId: student.id },
+    })),
+    extend: staffOnly(200, ({ assignment, student }) => ({
+      body: { assignmentId: assignment.id, studentIds: [student.id], dueAt: '2026-12-01T14:00:00Z' },
+    })),
+    endExtension: staffOnly('invalid', ({ assignment, student }) => ({
+      body: { assignmentId: assignment.id, studentIds: [student.id] },
+    })),
+    excuse: staffOnly('invalid', ({ assignment, student }) => ({
+      body: { assignmentId: assignment.id, studentIds: [student.id], reason: 'ill' },
+    })),
+    endExcuse: staffOnly('invalid', ({ assignment, student }) => ({
+      body: { assignmentId: assignment.id, studentIds: [student.id] },
+    })),
     saveDraft: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 5 } })),
     discardDraft: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
     own: studentsOnly(everyStudent),

@@ -31,16 +31,23 @@ interface Whose {
 
 /** The caller holds the student's row or their work's. For the lock order see db/transaction.ts. */
 export async function lockAllowance(trx: Trx, { student_id, assignment_id }: Whose) {
-  const row = await trx
+  const rows = await lockAllowances(trx, assignment_id, [student_id])
+  concerns({ people: [student_id], assignments: [assignment_id] })
+  return rows.get(student_id) ?? null
+}
+
+/** By student. */
+export async function lockAllowances(trx: Trx, assignment_id: number, student_ids: readonly number[]) {
+  const rows = await trx
     .selectFrom('allowances')
     .select(['id', 'version', 'due_at', 'due_reason', 'extended_at', 'extended_by_id'])
-    .select(['excused_at', 'excused_by_id', 'excuse_reason'])
+    .select(['excused_at', 'excused_by_id', 'excuse_reason', 'student_id'])
     .where('assignment_id', '=', assignment_id)
-    .where('student_id', '=', student_id)
+    .where('student_id', 'in', student_ids)
+    .orderBy('student_id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  concerns({ people: [student_id], assignments: [assignment_id] })
-  return row ?? null
+    .execute()
+  return new Map(rows.map(({ student_id, ...row }) => [student_id, row]))
 }
 
 export type LockedAllowance = Awaited<ReturnType<typeof lockAllowance>>
@@ -83,6 +90,19 @@ export const extendedTo = (due_at: Date, reason: string, by: By): Partial<Allowa
   extended_at: by.now,
   extended_by_id: by.actor_id,
 })
+
+export const excusedFor = (reason: string, by: By): Partial<Allowance> => ({
+  excused_at: by.now,
+  excused_by_id: by.actor_id,
+  excuse_reason: reason,
+})
+
+export const NOT_EXTENDED: Partial<Allowance> = {
+  due_at: null,
+  due_reason: '',
+  extended_at: null,
+  extended_by_id: null,
+}
 
 export const NOT_EXCUSED: Partial<Allowance> = { excused_at: null, excused_by_id: null, excuse_reason: '' }
 

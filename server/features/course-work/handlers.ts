@@ -1,12 +1,13 @@
 import type { courseWork } from '#contract/course-work.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { rowsOf } from '../students/queries.ts'
+import { endExtension, excuse, extend, takeBackExcuse } from './allow.ts'
 import { listCourseWork } from './assignment-list.ts'
 import { listAttempts, listOwnAttempts } from './attempts.ts'
 import { discardDraft, keepDraft } from './drafts.ts'
 import { saveGrade } from './grade.ts'
 import { findOwnAssignment, listOwnAssignments } from './own-list.ts'
-import { findWork, gradingDetail } from './queries.ts'
+import { findAllowance, findWork, gradingDetail } from './queries.ts'
 import { returnWork } from './return.ts'
 import { listWork } from './student-list.ts'
 import { submitWork } from './submit.ts'
@@ -58,6 +59,26 @@ export const courseWorkHandlers: Handlers<typeof courseWork> = {
 
   async attempts({ ctx, params }) {
     return listAttempts(ctx.db, params.id)
+  },
+
+  async allowance({ ctx, params }) {
+    return findAllowance(ctx.db, params.assignmentId, params.studentId)
+  },
+
+  async extend({ ctx, actor, body }) {
+    return extend(ctx, actor.id, body)
+  },
+
+  async endExtension({ ctx, actor, body }) {
+    return endExtension(ctx, actor.id, body)
+  },
+
+  async excuse({ ctx, actor, body }) {
+    return excuse(ctx, actor.id, body)
+  },
+
+  async endExcuse({ ctx, actor, body }) {
+    return takeBackExcuse(ctx, actor.id, body)
   },
 
   async saveDraft({ ctx, actor, params, body }) {

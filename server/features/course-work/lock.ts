@@ -3,6 +3,7 @@ import { type Slots, statement, type Value } from '../../db/statement.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { erased, refuseErased } from '../students/lock.ts'
+import { lockAllowances } from './allowances.ts'
 import { type AssignmentKey, hasKey, ownAssignmentRows, ownWorkOn } from './own-list.ts'
 import { courseWorks } from './queries.ts'
 
@@ -51,6 +52,52 @@ export const lockOwnAssignment = statement((db, student_id: Value<number>, key: 
     .where(hasKey(key))
     .forNoKeyUpdate('a'),
 )
+
+/**
+ * For extending and excusing. The students' rows come first: a submission, which locks its student's, is over by then or
+ * waits, and with it whether there is a work. In the order of `ids` as asked for.
+ */
+export async function lockAllowed(trx: Trx, assignment_id: number, ids: readonly number[]) {
+  const wanted = [...new Set(ids)]
+  const students = await trx
+    .selectFrom('students as s')
+    .innerJoin('users as u', 'u.id', 's.id')
+    .select(['s.id', 'u.first_name', 'u.last_name', 's.cohort_id', 's.application_status', 's.erased_at'])
+    .where('s.id', 'in', wanted)
+    .orderBy('s.id')
+    .forNoKeyUpdate('s')
+    .execute()
+  const works = await trx
+    .selectFrom('course_works')
+    .select(['id', 'student_id', 'workflow_state', 'grade', 'version', 'timed_at'])
+    .where('assignment_id', '=', assignment_id)
+    .where('student_id', 'in', wanted)
+    .orderBy('student_id')
+    .forNoKeyUpdate()
+    .execute()
+  const allowances = await lockAllowances(trx, assignment_id, wanted)
+  const assignment = await trx
+    .selectFrom('assignments')
+    .select(['id', 'workflow_state', 'assigned_at', 'due_at', 'cohort_id'])
+    .where('id', '=', assignment_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!assignment) throw notFound('assignment')
+  concerns({ people: wanted, assignments: [assignment_id], cohorts: [assignment.cohort_id] })
+  return {
+    assignment,
+    students: wanted.map((id) => {
+      const student = students.find((one) => one.id === id)
+      if (!student) throw notFound('student')
+      const { erased_at, ...known } = student
+      const work = works.find((one) => one.student_id === id) ?? null
+      const allowance = allowances.get(id) ?? null
+      const extended_to = allowance?.due_at ?? null
+      const is_excused = allowance?.excused_at != null
+      return { ...known, is_erased: erased_at !== null, work, allowance, extended_to, is_excused }
+    }),
+  }
+}
 
 /** A share lock for a draft, which waits for a Save in flight but not for other drafts. */
 export async function shareWork(trx: Trx, id: number) {

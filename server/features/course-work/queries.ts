@@ -102,3 +102,26 @@ export async function gradingDetail(db: Db, id: number, employee_id: number) {
     draft: drafted_at && { ...work.draft, updated_at: drafted_at },
   }
 }
+
+/** All null or empty if the student has neither. */
+export async function findAllowance(db: Db, assignment_id: number, student_id: number) {
+  const row = await db
+    .selectFrom('students as s')
+    .innerJoin('assignments as a', (join) => join.on('a.id', '=', assignment_id))
+    .leftJoin('allowances as x', (join) =>
+      join.onRef('x.assignment_id', '=', 'a.id').onRef('x.student_id', '=', 's.id'),
+    )
+    .select(['x.due_at', 'x.due_reason', 'x.extended_at', 'x.excused_at', 'x.excuse_reason'])
+    .select((is) => [
+      jsonObjectFrom(
+        is.selectFrom('users').select(['first_name', 'last_name']).whereRef('users.id', '=', 'x.extended_by_id'),
+      ).as('extended_by'),
+      jsonObjectFrom(
+        is.selectFrom('users').select(['first_name', 'last_name']).whereRef('users.id', '=', 'x.excused_by_id'),
+      ).as('excused_by'),
+    ])
+    .where('s.id', '=', student_id)
+    .executeTakeFirst()
+  if (!row) throw notFound('student')
+  return { ...row, due_reason: row.due_reason ?? '', excuse_reason: row.excuse_reason ?? '' }
+}

@@ -1,5 +1,6 @@
 import type { By } from '../../db/history.ts'
 import type { Trx } from '../../db/transaction.ts'
+import { ALLOWING_KINDS, undoAllow } from '../course-work/allow.ts'
 import { undoReturn } from '../course-work/return.ts'
 
 /** Restores what the action changed, records it in the history and refuses if something was built on the action. */
@@ -8,4 +9,5 @@ type Undoer = (trx: Trx, data: unknown, by: By) => Promise<void>
 /** By the `kind` that the action was recorded with (recordUndo in db/undo.ts). */
 export const UNDOERS: Record<string, Undoer> = {
   return: undoReturn,
+  ...Object.fromEntries(ALLOWING_KINDS.map((kind) => [kind, undoAllow])),
 }
