@@ -87,7 +87,11 @@ const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
     'changed photo': 'Photo changed',
     'removed photo': 'Photo removed',
   },
-  course_work: { 'updated the submission': 'Submission updated', 'cleared feedback': 'Feedback cleared' },
+  course_work: {
+    'updated the submission': 'Submission updated',
+    'cleared feedback': 'Feedback cleared',
+    returned: 'Returned for another try',
+  },
   student_note: { created: 'Note added', updated: 'Note changed' },
   placement: { created: 'Placement added', updated: 'Placement changed', removed: 'Placement removed' },
   assignment: { 'changed due date': 'Due date changed', copied: 'Copied from another assignment' },
@@ -113,6 +117,15 @@ const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
     graded_by_id: null,
     graded_at: { label: 'Graded', value: instant, recordOnly: true },
   },
+  allowance: {
+    due_at: { label: 'Due for this student', value: instant },
+    due_reason: { label: 'Reason' },
+    extended_at: null,
+    extended_by_id: null,
+    excused_at: { label: 'Excused', value: instant },
+    excused_by_id: null,
+    excuse_reason: { label: 'Reason' },
+  },
   daily_feedback: {
     feedback_on: { label: 'Day', value: dateInWords },
     understanding_score: { label: REFLECTION_LABELS.understanding_score },
@@ -127,5 +140,5 @@ const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
 }
 
 function workStateInWords(state: unknown): string {
-  return state === 'graded' ? 'Graded' : 'Completed'
+  return state === 'graded' ? 'Graded' : state === 'returned' ? 'Returned' : 'Completed'
 }

@@ -34,6 +34,12 @@ export const UNRECORDED = new Set([
   'score_count',
   'before_joining',
   'excused',
+  'attempt',
+  'submitted_at',
+  'timed_at',
+  'returned_grade',
+  'carried_from',
+  'is_superseded',
 ])
 
 /** In the same transaction as the change. Without a change it inserts nothing. */

@@ -4,7 +4,7 @@ import type { HistoryEntity } from '#domain/history-words.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
-/** A student's history includes their work, notes and placements. */
+/** A student's history includes their work, extensions, excuses, notes and placements. */
 export async function listHistory(db: Db, entity: HistoryEntity, id: number, offset: number) {
   const found = await page(db, id, entity === 'student' ? undefined : entity, offset || undefined)
   const rows = found.flatMap(({ actor_id, first_name, last_name, count: _, ...row }) =>
@@ -38,7 +38,7 @@ interface Found {
 export const about = sql<string | null>`coalesce(a.name, case when h.entity = 'placement' then
   coalesce(h.changes #>> '{company_name,to}', h.changes #>> '{company_name,from}', p.company_name) end)`
 
-/** Pages by id from the index, then reads the entries. Not a list(): page and count share the items from five tables. */
+/** Pages by id from the index, then reads the entries. Not a list(): page and count share the items from six tables. */
 const page = statement(
   (_db, id: Value<number>, entity: Value<string> | undefined, offset: Value<number> | undefined) => sql<Found>`
     with items (entity, entity_id) as (${entity ? sql`select ${entity}::text, ${id}::integer` : itemsOfStudent(id)}),
@@ -54,7 +54,8 @@ const page = statement(
     left join history h on h.id = page.id
     left join users u on u.id = h.actor_id
     left join course_works w on h.entity = 'course_work' and w.id = h.entity_id
-    left join assignments a on a.id = w.assignment_id
+    left join allowances x on h.entity = 'allowance' and x.id = h.entity_id
+    left join assignments a on a.id = coalesce(w.assignment_id, x.assignment_id)
     left join placements p on h.entity = 'placement' and p.id = h.entity_id
     order by h.id desc`,
 )
@@ -64,6 +65,7 @@ function itemsOfStudent(id: Value<number>) {
   return sql`
     select 'student', ${id}::integer
     union all select 'course_work', id from course_works where student_id = ${id}
+    union all select 'allowance', id from allowances where student_id = ${id}
     union all select 'student_note', id from student_notes where student_id = ${id}
     union all select 'placement', id from placements where student_id = ${id}
     union all select entity, entity_id from history

@@ -81,7 +81,12 @@ const work = (record: StudentRecord, n: number, words: string) =>
     { 'idempotency-key': `${words}-${n}-${record.id}` },
   )
 const gradeOf = async (record: StudentRecord) => {
-  const found = await app.db.selectFrom('course_works').select('id').where('student_id', '=', record.id).execute()
+  const found = await app.db
+    .selectFrom('course_works')
+    .select('id')
+    .where('student_id', '=', record.id)
+    .orderBy('id')
+    .execute()
   return found.map(({ id }) => `/api/assignments/grade/${id}`)
 }
 const placement = (words: string) => ({
@@ -124,6 +129,21 @@ const ACTS: Record<string, (record: StudentRecord) => Promise<unknown>> = {
     const form = new FormData()
     form.set('photo', picture, `${MARK}.png`)
     ok(await staff.send('PUT', `/api/students/photo/${record.id}`, form))
+  },
+  async 'return, extend and submit again'(record) {
+    const { id: assignmentId } = await makeAssignment(app.db, { cohort_id: record.cohort_id })
+    const words = { assignmentId, repository: `https://x.org/${MARK}`, student_comment: MARK }
+    ok(await record.student.put('/api/students/coursework', words))
+    const path = (await gradeOf(record)).at(-1)
+    const feedback = { grade: 1, instructor_comment: `Again ${MARK}` }
+    const dueAt = '2026-10-30T13:00:00Z'
+    ok(await staff.put(`${path}/return`, { feedback, dueAt }))
+    ok(await record.student.put('/api/students/coursework', words))
+    await app.db
+      .updateTable('allowances')
+      .set({ due_reason: MARK, excuse_reason: MARK })
+      .where('student_id', '=', record.id)
+      .execute()
   },
   async 'submit, grade and draft'(record) {
     ok(await work(record, 0, MARK))
@@ -220,6 +240,12 @@ async function numbers(record: StudentRecord) {
     works: await rows(
       sql`select id, assignment_id, student_id, grade, workflow_state, completed_at, graded_by_id, graded_at, version, created_at from course_works order by id`,
     ),
+    attempts: await rows(
+      sql`select id, course_work_id, attempt, kind, at, actor_id, grade, due_at from attempts order by id`,
+    ),
+    allowances: await rows(
+      sql`select id, student_id, assignment_id, due_at, extended_at, extended_by_id, excused_at, version from allowances order by id`,
+    ),
     reflections: await rows(
       sql`select id, student_id, cohort_id, feedback_on, understanding_score, support_score, feeling_score, version, created_at, updated_at from daily_feedbacks order by id`,
     ),
@@ -288,6 +314,8 @@ test('after everything that can happen to a student, none of the words remain an
     'placements',
     'daily_feedbacks',
     'course_works',
+    'attempts',
+    'allowances',
     'grading_drafts',
     'history',
     'idempotency_keys',

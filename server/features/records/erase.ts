@@ -136,6 +136,14 @@ async function blankRows(trx: Trx, student_id: number): Promise<void> {
     .set({ repository: '', site: '', student_comment: '', instructor_comment: '' })
     .where('student_id', '=', student_id)
     .execute()
+  await sql`update attempts t set repository = '', site = '', student_comment = '', instructor_comment = ''
+    from course_works w where w.id = t.course_work_id and w.student_id = ${student_id}`.execute(trx)
+  await trx
+    .updateTable('allowances')
+    .set({ due_reason: '', excuse_reason: '' })
+    .where('student_id', '=', student_id)
+    .execute()
+  await sql`delete from undos where students @> array[${student_id}::integer]`.execute(trx)
   await sql`delete from grading_drafts d using course_works w
     where w.id = d.course_work_id and w.student_id = ${student_id}`.execute(trx)
   await trx.deleteFrom('pending_notifications').where('student_id', '=', student_id).execute()

@@ -6,6 +6,7 @@ import type { Trx } from '../../db/transaction.ts'
 const KEPT: Partial<Record<HistoryEntity, string[]>> = {
   student: ['cohort_id', 'cohort_name', 'joined_on', 'course_id', 'application_status', 'skip_placement_reporting'],
   course_work: ['completed_at', 'grade', 'graded_at', 'graded_by_id', 'workflow_state', 'assignment_id', 'student_id'],
+  allowance: ['due_at', 'extended_at', 'extended_by_id', 'excused_at', 'excused_by_id'],
   daily_feedback: [
     'feedback_on',
     'understanding_score',
@@ -41,6 +42,8 @@ function itemsOf(entity: HistoryEntity, student_id: number) {
   switch (entity) {
     case 'course_work':
       return sql`select id from course_works where student_id = ${student_id}`
+    case 'allowance':
+      return sql`select id from allowances where student_id = ${student_id}`
     case 'daily_feedback':
       return sql`select id from daily_feedbacks where student_id = ${student_id}`
     case 'student_note':

@@ -73,6 +73,11 @@ test('as JSON it is the whole record: person, cohorts, placements, notes, work, 
     course_works: [
       { assignment: 'REST API with Express', grade: 5, instructor_comment: 'Neat.', graded_by: 'Ida Nguyen' },
     ],
+    attempts: [
+      { assignment: 'REST API with Express', attempt: 1, kind: 'submission', by: 'Sam Okafor' },
+      { kind: 'feedback', grade: 5, instructor_comment: 'Neat.', by: 'Ida Nguyen' },
+    ],
+    allowances: [],
     reflections: [{ feedback_on: '2026-10-13', understanding_explanation: 'Joins make sense now.' }],
     notices: [
       { kind: 'assigned', to: 'Sam Okafor', assignment: 'REST API with Express', read_at: null },
@@ -129,6 +134,9 @@ test('what happened and who has read it are told in words, with nothing left out
     '<dt>Rate unit</dt><dd>per hour</dd>',
     '<dt>Company</dt><dd>Acme → —</dd>',
     'Graded, REST API with Express',
+    'Returned for another try, REST API with Express',
+    'Submitted again, REST API with Express',
+    '<dt>Due for this student</dt><dd>October 21st 2026, 8:00 AM CT</dd>',
     `<dt>Comment</dt><dd>${LONG}</dd>`,
     'Marked the 1:1 done, reflection of October 13th 2026',
     '<dt>Asked for a 1:1</dt><dd>Yes → No</dd>',
@@ -137,6 +145,10 @@ test('what happened and who has read it are told in words, with nothing left out
   ]) {
     expect(history).toContain(words)
   }
+  expect(sectionOf(html, 'Attempts')).toContain('REST API with Express, returned for another try, ')
+  expect(sectionOf(html, 'Extensions and excuses')).toContain(
+    '<dt>Extended to</dt><dd>October 21st 2026, 8:00 AM CT</dd>',
+  )
   expect(sectionOf(html, 'Cohorts')).toContain('<dt>Ended as</dt><dd>Dropped Out</dd>')
   expect(sectionOf(html, 'Access log')).toContain('<dt>What</dt><dd>Course work</dd>')
   expect(html.slice(html.indexOf('<main>'))).not.toMatch(/[a-z]_[a-z]/)
@@ -161,6 +173,8 @@ test('every field that the history holds of a student has words, or is an id tha
     'assignment_id',
     'cohort_id',
     'conversation_done_by',
+    'extended_at',
+    'extended_by_id',
     'graded_by_id',
     'id',
     'photo_file_name',
@@ -192,6 +206,8 @@ async function liveThrough(): Promise<void> {
     await staff.put('/api/cohorts/update', { id: cohort.id, name: cohort.name, course_id: 2 }),
     await his.put('/api/students/coursework', { ...work, repository: 'https://github.com/x/y' }),
     await staff.put(grade, { grade: 3, instructor_comment: LONG }),
+    await staff.put(`${grade}/return`, { dueAt: '2026-10-21T13:00:00Z' }),
+    await his.put('/api/students/coursework', { ...work, repository: 'https://github.com/x/z' }),
     await staff.put(grade, { grade: null, instructor_comment: '' }),
     await his.put('/api/students/feedback', { ...scores, additional_conversation_wanted: true }),
     await his.put('/api/students/feedback', { ...scores, additional_conversation_wanted: false, support_score: 4 }),
@@ -202,7 +218,7 @@ async function liveThrough(): Promise<void> {
     await staff.send('PUT', `/api/students/photo/${student.id}`, photo),
     await staff.put('/api/students/update', { ...person, cohort_id: otherCohort.id, skip_placement_reporting: true }),
   ]
-  const added = replies[8]?.body.id
+  const added = replies[10]?.body.id
   replies.push(
     await staff.delete(`/api/students/placements/${added}`),
     await staff.put('/api/students/update', { ...person, application_status: 'dropped_out', reason: 'Moved away' }),

@@ -81,6 +81,13 @@ function studentFacts({ student, photo }: RecordHead): Fact[] {
   ]
 }
 
+const ATTEMPT_LABELS: Record<RecordRows['attempts']['kind'], string> = {
+  submission: 'submitted',
+  feedback: 'feedback',
+  return: 'returned for another try',
+  return_undone: 'return undone',
+}
+
 const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
   enrolments: {
     title: 'Cohorts',
@@ -132,6 +139,34 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['Graded by', row.graded_by],
       ['Graded', formatInstant(row.graded_at)],
       ['Feedback', row.instructor_comment],
+    ],
+  },
+  attempts: {
+    title: 'Attempts',
+    none: 'No course work.',
+    heading: (row) => `${row.assignment}, ${ATTEMPT_LABELS[row.kind]}, ${formatInstant(row.at)}`,
+    facts: (row) => [
+      ['Attempt', String(row.attempt)],
+      ['By', row.by],
+      ['Submission', row.repository],
+      ['Website', row.site],
+      ['Comment', row.student_comment],
+      ['Grade', row.grade === null ? null : `${row.grade}, ${gradeMeaning(row.grade)}`],
+      ['Feedback', row.instructor_comment],
+      ['New due time', formatInstant(row.due_at)],
+    ],
+  },
+  allowances: {
+    title: 'Extensions and excuses',
+    none: 'No extensions or excuses.',
+    heading: (row) => row.assignment,
+    facts: (row) => [
+      ['Extended to', formatInstant(row.due_at)],
+      ['Extended', formatInstant(row.extended_at)],
+      ['Reason for more time', row.due_reason],
+      ['Excused', formatInstant(row.excused_at)],
+      ['Reason for the excuse', row.excuse_reason],
+      ['By', row.given_by],
     ],
   },
   reflections: {

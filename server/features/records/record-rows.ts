@@ -49,8 +49,31 @@ export const RECORD_ROWS = {
         .leftJoin('users as u', 'u.id', 'w.graded_by_id')
         .select(['w.id', 'a.name as assignment', 'c.name as cohort_name', 'a.due_at', 'w.repository', 'w.site'])
         .select(['w.student_comment', 'w.completed_at', 'w.grade', 'w.instructor_comment', 'w.graded_at'])
-        .select(person('u').as('graded_by'))
+        .select(['w.workflow_state', 'w.attempt', 'w.returned_grade', person('u').as('graded_by')])
         .where('w.student_id', '=', id),
+    ),
+  attempts: (db: Db, id: number) =>
+    paged(
+      't.id',
+      db
+        .selectFrom('attempts as t')
+        .innerJoin('course_works as w', 'w.id', 't.course_work_id')
+        .innerJoin('assignments as a', 'a.id', 'w.assignment_id')
+        .leftJoin('users as u', 'u.id', 't.actor_id')
+        .select(['t.id', 'a.name as assignment', 't.attempt', 't.kind', 't.at', person('u').as('by'), 't.repository'])
+        .select(['t.site', 't.student_comment', 't.grade', 't.instructor_comment', 't.due_at'])
+        .where('w.student_id', '=', id),
+    ),
+  allowances: (db: Db, id: number) =>
+    paged(
+      'x.id',
+      db
+        .selectFrom('allowances as x')
+        .innerJoin('assignments as a', 'a.id', 'x.assignment_id')
+        .leftJoin('users as u', (join) => join.on('u.id', '=', sql`coalesce(x.excused_by_id, x.extended_by_id)`))
+        .select(['x.id', 'a.name as assignment', 'x.due_at', 'x.due_reason', 'x.extended_at', 'x.excused_at'])
+        .select(['x.excuse_reason', person('u').as('given_by')])
+        .where('x.student_id', '=', id),
     ),
   reflections: (db: Db, id: number) =>
     paged(
@@ -101,7 +124,8 @@ export const RECORD_ROWS = {
         .leftJoin('course_works as w', (join) =>
           join.onRef('w.id', '=', 'h.entity_id').on('h.entity', '=', 'course_work'),
         )
-        .leftJoin('assignments as a', 'a.id', 'w.assignment_id')
+        .leftJoin('allowances as x', (join) => join.onRef('x.id', '=', 'h.entity_id').on('h.entity', '=', 'allowance'))
+        .leftJoin('assignments as a', (join) => join.on('a.id', '=', sql`coalesce(w.assignment_id, x.assignment_id)`))
         .leftJoin('placements as p', (join) => join.onRef('p.id', '=', 'h.entity_id').on('h.entity', '=', 'placement'))
         .leftJoin('daily_feedbacks as f', (join) =>
           join.onRef('f.id', '=', 'h.entity_id').on('h.entity', '=', 'daily_feedback'),
@@ -112,6 +136,7 @@ export const RECORD_ROWS = {
         .where(sql<boolean>`(h.entity, h.entity_id) in (
           select 'student', ${id}::integer union all select 'user', ${id}
           union all select 'course_work', w.id from course_works w where w.student_id = ${id}
+          union all select 'allowance', x.id from allowances x where x.student_id = ${id}
           union all select 'daily_feedback', f.id from daily_feedbacks f where f.student_id = ${id}
           union all select 'student_note', n.id from student_notes n where n.student_id = ${id}
           union all select 'placement', p.id from placements p where p.student_id = ${id}
