@@ -49,6 +49,8 @@ export const AssignmentRow = z.object({
     /** Current students, except those who joined after it was due and submitted nothing. */
     total: z.number().int(),
     graded: z.number().int(),
+    /** Works that wait for a grade. */
+    toGrade: z.number().int(),
     averageScore: z.number().nullable(),
   }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ALLOWED_STUDENTS_LIMIT, excuseReasonProblem, REASON_LIMIT } from '#domain/course-work-allowance.ts'
 import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
+import { QUEUE_ORDERS } from '#domain/course-work-queue.ts'
 import { SUBMISSION_LIMIT, submissionProblem } from '#domain/course-work-submission.ts'
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import type { Routes } from './route.ts'
@@ -13,13 +14,14 @@ import {
   instantOut,
   instantOutOrNull,
   list,
+  offset,
   openedVersion,
   optionalInstant,
   optionalText,
   readOnly,
   version,
 } from './scalars.ts'
-import { idsOfRows, itsStudent, studentInPath } from './shows.ts'
+import { idsOfRows, itsStudent, studentInPath, studentsInRows } from './shows.ts'
 import { ASSIGNMENT_READERS } from './stale.ts'
 
 const person = z.object({ first_name: z.string(), last_name: z.string() })
@@ -149,6 +151,41 @@ export const AttemptRow = z.object({
 })
 export type AttemptRow = z.infer<typeof AttemptRow>
 
+/** A work that waits for a grade. */
+export const QueueRow = z.object({
+  /** Of the work. */
+  id,
+  waiting_since: instantOut,
+  attempt: z.number().int(),
+  /** How many works of the same assignment or student wait, as the queue is ordered; 0 by age. */
+  group_count: z.number().int(),
+  student: z.object({ id, first_name: z.string(), last_name: z.string(), photo_file_name: z.string().nullable() }),
+  assignment: z.object({ id, name: z.string(), cohort: z.object({ id, name: z.string() }) }),
+})
+export type QueueRow = z.infer<typeof QueueRow>
+
+const queueCount = {
+  /** Exact up to 1,000. */
+  count: z.number().int(),
+  has_more: z.boolean(),
+  /** Only the caller's cohorts were asked for, and there are some. */
+  is_mine: z.boolean(),
+}
+const idInQuery = idInPath
+  .or(z.literal(''))
+  .optional()
+  .transform((value) => value || undefined)
+/** Without `mine`: one's own cohorts, unless the filter names something. Who teaches nobody gets all. */
+const queueFilter = {
+  mine: z
+    .enum(['0', '1'])
+    .optional()
+    .transform((value) => (value === undefined ? undefined : value === '1')),
+  cohortId: idInQuery,
+  assignmentId: idInQuery,
+  studentId: idInQuery,
+}
+
 const idOrSlug = z.string().min(1).max(FIELD_LIMITS.assignments.slug)
 
 /** The assignment by id or slug. Other fields of the work may be sent back, but only the three texts are saved. */
@@ -219,6 +256,24 @@ export const courseWork = {
     mayLag: true,
     shared: true,
     shows: { kind: 'course_work', answered: idsOfRows },
+  },
+  queue: {
+    call: 'GET /api/assignments/queue',
+    access: 'staff',
+    summary: 'Work that waits for a grade, fifty at a time; of longer queues the 1,000 that wait longest',
+    query: z.object({ ...queueFilter, order: z.enum(QUEUE_ORDERS).default('age'), offset }),
+    response: z.object({ rows: z.array(QueueRow), ...queueCount }),
+    mayLag: true,
+    shows: { kind: 'course_work', answered: studentsInRows },
+  },
+  queueCount: {
+    call: 'GET /api/assignments/queue/count',
+    access: 'staff',
+    summary: 'How much work waits for a grade, and since when',
+    query: z.object(queueFilter),
+    response: z.object({ ...queueCount, oldest: instantOutOrNull }),
+    mayLag: true,
+    shows: null,
   },
   detail: {
     call: 'GET /api/assignments/grade/:id',

@@ -26,6 +26,7 @@ export const itself = ({ id }: WithId) => [id]
 export const itsStudent = ({ student_id }: OfStudent) => [student_id]
 export const idsOfRows = ({ rows }: { rows: WithId[] }) => rows.map(itsId)
 export const studentsOfRows = ({ rows }: { rows: OfStudent[] }) => rows.map(({ student_id }) => student_id)
+export const studentsInRows = ({ rows }: { rows: { student: WithId }[] }) => rows.map(({ student }) => student.id)
 /** An average over one student is that student's record; the query attaches the student's id to the row. */
 export const identifiedInRows = ({ rows }: { rows: object[] }) => rows.flatMap(identifiedStudents)
 export const studentsOfCohort = (cohort: { students: WithId[] }) => [

@@ -20,12 +20,15 @@ import { isSearch } from './statement.ts'
 
 let app: TestApp
 let staff: Client
+/** Of three cohorts. */
+let teacher: Client
 let student: Client
 beforeAll(async () => {
   app = await startTestApp()
   const employee = await makeEmployee(app.db)
   await fillForPlans(app.ctx.pool)
   staff = await app.as(employee)
+  teacher = await app.as({ id: 805 })
   student = await app.as({ id: 5005 })
 })
 afterAll(() => app.stop())
@@ -45,6 +48,23 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   ['assignments by a word', () => staff.get('/api/assignments/list?searchText=9f6ab')],
   ['an assignment', () => staff.get('/api/assignments/detail/9000')],
   ['its course work', () => staff.get('/api/assignments/coursework/9000/600')],
+  ['what waits for a grade in one’s cohorts', () => teacher.get('/api/assignments/queue')],
+  ['the same by assignment', () => teacher.get('/api/assignments/queue?order=assignment')],
+  ['the same by student', () => teacher.get('/api/assignments/queue?order=student')],
+  ['what waits in the school', () => staff.get('/api/assignments/queue?mine=0')],
+  [
+    'the same by assignment, for someone who teaches nobody',
+    () => staff.get('/api/assignments/queue?order=assignment'),
+  ],
+  ['the same by student, for someone who teaches nobody', () => staff.get('/api/assignments/queue?order=student')],
+  ['a further page of it', () => staff.get('/api/assignments/queue?mine=0&offset=50')],
+  ['what waits in a cohort', () => staff.get('/api/assignments/queue?cohortId=300')],
+  ['what waits of an assignment', () => staff.get('/api/assignments/queue?assignmentId=900')],
+  ['what waits of a student', () => staff.get('/api/assignments/queue?studentId=5005')],
+  ['how much waits in one’s cohorts', () => teacher.get('/api/assignments/queue/count')],
+  ['how much waits in the school', () => staff.get('/api/assignments/queue/count?mine=0')],
+  ['how much waits in a cohort', () => staff.get('/api/assignments/queue/count?cohortId=300')],
+  ['a work to grade', () => staff.get('/api/assignments/grade/5000')],
   ['the students', () => staff.get('/api/students/list')],
   // Of six hundred names of cohorts PostgreSQL reads all sooner than an index.
   ['students by a name', () => staff.get('/api/students/list?searchText=9f6ab'), ['cohorts']],

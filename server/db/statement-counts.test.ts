@@ -57,6 +57,8 @@ const READS: Call[] = [
     () => staff.get(`/api/cohorts/feedback/${cohort_id}?feedbackOn=2026-10-13`),
   ],
   ['an assignment', 1, () => staff.get(`/api/assignments/detail/${assignmentId}`)],
+  ['what waits for a grade and the access log', 2, () => staff.get('/api/assignments/queue')],
+  ['how much waits', 1, () => staff.get('/api/assignments/queue/count')],
   ['the students', 1, () => staff.get('/api/students/list')],
   ['one’s own assignments', 3, () => student.get('/api/students/assignments')],
   ['one’s own assignment', 3, () => student.get(`/api/students/coursework/${slug}`)],

@@ -173,6 +173,8 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
       params: { assignmentId: assignment.id, cohortId: cohort.id },
     })),
     ofOwnCohort: staffOnly(200, ({ assignment }) => ({ params: { assignmentId: assignment.id } })),
+    queue: staffOnly(200),
+    queueCount: staffOnly(200),
     detail: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
     grade: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 3 } })),
     returnWork: staffOnly(200, ({ courseWork }) => ({

@@ -152,7 +152,7 @@ test('a new assignment is unassigned, not graded, has an address of its own and 
       { id: expect.any(Number), name: 'React' },
     ],
     tagSearchText: 'css, React',
-    summary: { completed: 0, total: expect.any(Number), graded: 0, averageScore: null },
+    summary: { completed: 0, total: expect.any(Number), graded: 0, toGrade: 0, averageScore: null },
     version: 1,
   })
   const [created] = await history(reply.body.id)
@@ -290,7 +290,7 @@ test('the work of an assignment lists each present student by name, with none or
       version: 1,
     },
   ])
-  expect((await detail(assignment.id)).summary).toEqual({ completed: 1, total: 3, graded: 1, averageScore: 5 })
+  expect((await detail(assignment.id)).summary).toEqual({ completed: 1, total: 3, graded: 1, toGrade: 0, averageScore: 5 })
 })
 
 test('many who create the same assignment with the same new tag all get one, under addresses of their own', async () => {

@@ -137,7 +137,7 @@ test('a copy carries the work to do and never dates, state or what students made
     repository: original.repository,
     notes: original.notes,
     tags: [{ name: 'CSS' }, { name: 'react' }],
-    summary: { completed: 0, total: 1, graded: 0, averageScore: null },
+    summary: { completed: 0, total: 1, graded: 0, toGrade: 0, averageScore: null },
     version: 1,
   })
   const { rows } = (await staff.get(`/api/history/assignment/${id}`)).body

@@ -117,7 +117,7 @@ test('a row shows its tags, cohort and counts of the students who are there now'
       { id: expect.any(Number), name: 'Pâtisserie' },
       { id: expect.any(Number), name: 'sweet' },
     ],
-    summary: { completed: 3, total: 3, graded: 2, averageScore: 4 },
+    summary: { completed: 3, total: 3, graded: 2, toGrade: 1, averageScore: 4 },
   })
   // Work of a student from another cohort does not count.
   expect((await list('searchText=zebra')).rows[0]?.summary).toMatchObject({ completed: 0, total: 0 })

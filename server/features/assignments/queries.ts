@@ -37,6 +37,7 @@ export function assignmentsWithSummary(db: Db) {
         completed: is.ref('a.completed'),
         total: sql<number>`z.confirmed_students - a.before_joining - a.excused`,
         graded: is.ref('a.graded'),
+        toGrade: sql<number>`(select count(*) from grading_queue q where q.assignment_id = a.id)`,
         averageScore: sql<number | null>`a.score_sum::float8 / nullif(a.score_count, 0)`,
       }).as('summary'),
       sql<number | null>`case when a.score_count = 1 then (

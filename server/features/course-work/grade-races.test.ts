@@ -82,7 +82,7 @@ test('a class that is graded by two while it hands in is counted to the last one
   ])
   expect(statuses(replies)).toEqual(Array.from({ length: 12 }, () => 200))
   const { summary } = (await ida.get(`/api/assignments/detail/${assignmentId}`)).body
-  expect(summary).toEqual({ completed: 12, total: 12, graded: 6, averageScore: 5 })
+  expect(summary).toEqual({ completed: 12, total: 12, graded: 6, toGrade: 6, averageScore: 5 })
 })
 
 test('an assignment that becomes not graded while it is graded ends with no grade, or stays graded', async () => {

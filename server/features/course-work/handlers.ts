@@ -8,6 +8,7 @@ import { discardDraft, keepDraft } from './drafts.ts'
 import { saveGrade } from './grade.ts'
 import { findOwnAssignment, listOwnAssignments } from './own-list.ts'
 import { findAllowance, findWork, gradingDetail } from './queries.ts'
+import { countQueue, listQueue } from './queue.ts'
 import { returnWork } from './return.ts'
 import { listWork } from './student-list.ts'
 import { submitWork } from './submit.ts'
@@ -42,6 +43,14 @@ export const courseWorkHandlers: Handlers<typeof courseWork> = {
 
   async ofStudent({ ctx, params }) {
     return rowsOf(ctx.db, params.studentId, listWork)
+  },
+
+  async queue({ ctx, actor, query }) {
+    return listQueue(ctx.db, actor.id, query)
+  },
+
+  async queueCount({ ctx, actor, query }) {
+    return countQueue(ctx.db, actor.id, query)
   },
 
   async detail({ ctx, actor, params }) {

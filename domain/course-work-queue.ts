@@ -1,0 +1,132 @@
+import type { AssignmentType, WorkflowState } from './assignment-state.ts'
+import { centralDate, daysBetween, type Moment } from './central-time.ts'
+import { fold } from './fold.ts'
+import { lazy } from './lazy.ts'
+import { fullName, type Named } from './person-name.ts'
+import { daysInWords } from './time-in-words.ts'
+
+export const QUEUE_ORDERS = ['age', 'assignment', 'student'] as const
+export type QueueOrder = (typeof QUEUE_ORDERS)[number]
+
+export const QUEUE_PAGE_SIZE = 50
+/** Longer queues are counted and sorted up to here, the oldest works first. */
+export const QUEUE_LIMIT = 1000
+
+interface QueueFacts {
+  work: {
+    grade: number | null
+    workflow_state: string
+    /** A transfer copied the work; only the copy waits. */
+    is_superseded: boolean
+    submitted_at: Moment
+    graded_at: Moment | null
+  }
+  assignment: { assignment_type: AssignmentType; workflow_state: WorkflowState; cohort_id: number }
+  student: { cohort_id: number | null; erased_at: Moment | null }
+}
+
+/** Whether work waits for a grade; the function waiting_works of the database is its twin. */
+export function waitsForGrade({ work, assignment, student }: QueueFacts): boolean {
+  if (assignment.assignment_type !== 'graded' || assignment.workflow_state !== 'assigned') return false
+  if (student.cohort_id !== assignment.cohort_id || student.erased_at !== null) return false
+  if (work.grade !== null || work.workflow_state !== 'completed' || work.is_superseded) return false
+  // A comment without a grade waits for the student.
+  return work.graded_at === null || new Date(work.submitted_at) > new Date(work.graded_at)
+}
+
+interface QueueFilter {
+  mine?: boolean | undefined
+  cohortId?: number | string | undefined
+  assignmentId?: number | string | undefined
+  studentId?: number | string | undefined
+}
+
+/** Only the cohorts that one teaches, unless something else is asked for by name. */
+export function isMineOnly({ mine, cohortId, assignmentId, studentId }: QueueFilter): boolean {
+  return mine ?? !(cohortId || assignmentId || studentId)
+}
+
+/** A work in the queue. */
+export interface Queued {
+  id: number
+  waiting_since: Moment
+  student: Named & { id: number }
+  assignment: { id: number; name: string; cohort: { name: string } }
+}
+
+/** The server sorts by SQL; this is what it must come to. */
+export function queueOrder(order: QueueOrder): (a: Queued, b: Queued) => number {
+  const byAge = (a: Queued, b: Queued) =>
+    new Date(a.waiting_since).getTime() - new Date(b.waiting_since).getTime() || a.id - b.id
+  if (order === 'age') return byAge
+  if (order === 'assignment') {
+    return (a, b) =>
+      compare(a.assignment.name, b.assignment.name) ||
+      compare(a.assignment.cohort.name, b.assignment.cohort.name) ||
+      a.assignment.id - b.assignment.id ||
+      byAge(a, b)
+  }
+  return (a, b) =>
+    compare(a.student.last_name, b.student.last_name) ||
+    compare(a.student.first_name, b.student.first_name) ||
+    a.student.id - b.student.id ||
+    byAge(a, b)
+}
+
+/** 'waiting 3 days' */
+export function waitingWords(since: Moment, now: Date): string {
+  const days = daysBetween(centralDate(new Date(since)), centralDate(now))
+  return days < 1 ? 'waiting since today' : `waiting ${daysInWords(days)}`
+}
+
+/** 'second try'; null for the first. */
+export function tryWords(attempt: number): string | null {
+  if (attempt < 2) return null
+  return `${ORDINALS[attempt] ?? `${attempt}th`} try`
+}
+const ORDINALS: Record<number, string> = { 2: 'second', 3: 'third', 4: 'fourth', 5: 'fifth' }
+
+/** Works that are graded one after the other; none if they come by age. */
+export function groupOf(order: QueueOrder, { assignment, student }: Queued): { id: number; name: string } | null {
+  if (order === 'age') return null
+  return order === 'assignment'
+    ? { id: assignment.id, name: assignment.name }
+    : { id: student.id, name: fullName(student) }
+}
+
+/** Whether the next work begins another group. */
+export function isGroupEnd(order: QueueOrder, work: Queued, next: Queued): boolean {
+  return groupOf(order, work)?.id !== groupOf(order, next)?.id
+}
+
+interface Place {
+  id: number
+  /** Where the work is, or was before it left the queue. */
+  index: number
+}
+
+/** The works around one in the queue, which may have left it. `isTaken`: a colleague has it open. */
+export function queueNeighbours<Row extends Queued>(
+  rows: readonly Row[],
+  { id, index }: Place,
+  isTaken: (id: number) => boolean = () => false,
+) {
+  const found = rows.findIndex((row) => row.id === id)
+  const at = found < 0 ? Math.min(Math.max(index, 0), rows.length) : found
+  const before = rows.slice(0, at)
+  const after = rows.slice(found < 0 ? at : at + 1)
+  // From the end it goes on with what was passed over.
+  const further = [...after, ...before]
+  return {
+    previous: before.at(-1) ?? null,
+    next: after[0] ?? null,
+    /** After a save. If colleagues have all of them open, the first. */
+    nextWaiting: further.find((row) => !isTaken(row.id)) ?? further[0] ?? null,
+  }
+}
+
+const collator = lazy(() => new Intl.Collator('en'))
+
+function compare(a: string, b: string): number {
+  return collator().compare(fold(a), fold(b))
+}
