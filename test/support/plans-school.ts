@@ -29,6 +29,7 @@ const FILLED = [
   'assignments',
   'assignment_tags',
   'course_works',
+  'allowances',
   'daily_feedbacks',
 ]
 const SEARCHES = [
@@ -62,6 +63,9 @@ const ROWS = [
   `insert into assignment_tags (assignment_id, tag_id) select n, 1 + n % 20 from generate_series(1, 18000) n`,
   `insert into course_works (assignment_id, student_id, completed_at)
    select a.id, s.id, '2026-09-02' from students s join assignments a on a.cohort_id = s.cohort_id where a.id <= 6000`,
+  `insert into allowances (student_id, assignment_id, due_at, extended_at, extended_by_id)
+   select s.id, a.id, '2026-10-20', '2026-10-01', 801 from students s join assignments a on a.cohort_id = s.cohort_id
+   where a.id between 5401 and 6600`,
   `insert into grading_queue select * from waiting_works(array(select id from course_works where id % 5 = 0))`,
   `insert into daily_feedbacks (student_id, cohort_id, feedback_on, understanding_score, support_score, feeling_score)
    select s.id, s.cohort_id, date '2026-08-31' + 7 * n, 4, 5, 4 from students s cross join generate_series(0, 5) n`,
