@@ -15,7 +15,14 @@ import {
 const FIRST = '2026-10-12T15:00:00Z'
 const LATER = '2026-10-13T15:00:00Z'
 const SUBMITTED = {
-  work: { grade: null, workflow_state: 'completed', is_superseded: false, submitted_at: FIRST, graded_at: null },
+  work: {
+    grade: null,
+    workflow_state: 'completed',
+    is_superseded: false,
+    completed_at: FIRST,
+    submitted_at: null,
+    graded_at: null,
+  },
   assignment: { assignment_type: 'graded', workflow_state: 'assigned', cohort_id: 7 },
   student: { cohort_id: 7, erased_at: null },
 } as const
@@ -28,6 +35,8 @@ test.for([
   ['commented without a grade', { work: { graded_at: LATER } }, false],
   ['commented in the moment of its submission', { work: { graded_at: FIRST } }, false],
   ['updated after a comment', { work: { submitted_at: LATER, graded_at: FIRST } }, true],
+  ['commented a day after its submission, of which only one time is known', { work: { graded_at: LATER } }, false],
+  ['completed again after a comment', { work: { completed_at: LATER, graded_at: FIRST } }, true],
   ['taken along to another cohort', { work: { is_superseded: true } }, false],
   ['on an assignment that is not graded', { assignment: { assignment_type: 'not_graded' } }, false],
   ['on an assignment that was unassigned', { assignment: { workflow_state: 'unassigned' } }, false],

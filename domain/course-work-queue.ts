@@ -18,7 +18,9 @@ interface QueueFacts {
     workflow_state: string
     /** A transfer copied the work; only the copy waits. */
     is_superseded: boolean
-    submitted_at: Moment
+    completed_at: Moment
+    /** When the student last sent anything; null if that was at completed_at. */
+    submitted_at: Moment | null
     graded_at: Moment | null
   }
   assignment: { assignment_type: AssignmentType; workflow_state: WorkflowState; cohort_id: number }
@@ -31,7 +33,7 @@ export function waitsForGrade({ work, assignment, student }: QueueFacts): boolea
   if (student.cohort_id !== assignment.cohort_id || student.erased_at !== null) return false
   if (work.grade !== null || work.workflow_state !== 'completed' || work.is_superseded) return false
   // A comment without a grade waits for the student.
-  return work.graded_at === null || new Date(work.submitted_at) > new Date(work.graded_at)
+  return work.graded_at === null || new Date(work.submitted_at ?? work.completed_at) > new Date(work.graded_at)
 }
 
 interface QueueFilter {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { centralInstant } from '#domain/central-time.ts'
+import { waitsForGrade } from '#domain/course-work-queue.ts'
 import { isBeforeJoining } from '#domain/student-enrolment.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { cohortCounts } from '#test/support/cohort-counts.ts'
@@ -442,14 +443,7 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
       const assignment = allAssignments.find(({ id }) => id === work.assignment_id)
       const student = everyone.find(({ id }) => id === work.student_id)
       if (!assignment || !student) return []
-      const isWaiting =
-        assignment.assignment_type === 'graded' &&
-        assignment.workflow_state === 'assigned' &&
-        student.cohort_id === assignment.cohort_id &&
-        work.workflow_state === 'completed' &&
-        !work.is_superseded &&
-        (work.graded_at === null || (work.submitted_at ?? work.completed_at) > work.graded_at)
-      if (!isWaiting) return []
+      if (!waitsForGrade({ work, assignment, student })) return []
       const { id: course_work_id, assignment_id, student_id, completed_at: waiting_since } = work
       return [{ course_work_id, cohort_id: assignment.cohort_id, assignment_id, student_id, waiting_since }]
     }),

@@ -127,15 +127,13 @@ export function makeCourseWork(
   db: Db,
   values: Partial<Insertable<Schema['course_works']>> & { assignment_id: number; student_id: number },
 ) {
-  const completed_at = values.completed_at ?? new Date('2026-10-13T20:00:00Z')
   return db
     .insertInto('course_works')
     .values({
       repository: 'https://github.com/sam/rest-api',
       site: '',
       student_comment: '',
-      completed_at,
-      submitted_at: completed_at,
+      completed_at: new Date('2026-10-13T20:00:00Z'),
       grade: null,
       graded_by_id: null,
       ...values,

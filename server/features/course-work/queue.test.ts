@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueueRow } from '#contract/course-work.ts'
-import { QUEUE_ORDERS, queueOrder, waitsForGrade } from '#domain/course-work-queue.ts'
+import { QUEUE_ORDERS, queueOrder } from '#domain/course-work-queue.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
@@ -205,27 +205,4 @@ test('of a very long queue the thousand that wait longest are counted and sorted
   expect(byName.rows[0]?.student.last_name).toBe('Person 8998')
   const second = await queue(`${at}&order=assignment&offset=50`)
   expect(second.rows[0]).toMatchObject({ student: { last_name: 'Person 9948' } })
-})
-
-test('what the database holds to be waiting is what the rule says', async () => {
-  const works = await app.db
-    .selectFrom('course_works as w')
-    .innerJoin('assignments as a', 'a.id', 'w.assignment_id')
-    .innerJoin('students as s', 's.id', 'w.student_id')
-    .leftJoin('grading_queue as q', 'q.course_work_id', 'w.id')
-    .select(['w.grade', 'w.workflow_state', 'w.is_superseded', 'w.submitted_at', 'w.graded_at', 'a.assignment_type'])
-    .select([
-      'a.workflow_state as assigned',
-      'a.cohort_id',
-      's.cohort_id as own_cohort',
-      's.erased_at',
-      'q.waiting_since',
-    ])
-    .execute()
-  expect(works.length).toBeGreaterThan(5)
-  for (const { assignment_type, assigned, cohort_id, own_cohort, erased_at, waiting_since, ...work } of works) {
-    const assignment = { assignment_type, workflow_state: assigned, cohort_id }
-    const student = { cohort_id: own_cohort, erased_at }
-    expect(waitsForGrade({ work, assignment, student })).toBe(waiting_since !== null)
-  }
 })
