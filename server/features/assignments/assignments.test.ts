@@ -290,7 +290,13 @@ test('the work of an assignment lists each present student by name, with none or
       version: 1,
     },
   ])
-  expect((await detail(assignment.id)).summary).toEqual({ completed: 1, total: 3, graded: 1, toGrade: 0, averageScore: 5 })
+  expect((await detail(assignment.id)).summary).toEqual({
+    completed: 1,
+    total: 3,
+    graded: 1,
+    toGrade: 0,
+    averageScore: 5,
+  })
 })
 
 test('many who create the same assignment with the same new tag all get one, under addresses of their own', async () => {
