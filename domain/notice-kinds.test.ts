@@ -3,8 +3,16 @@ import { ROLE } from './account-role.ts'
 import { emailChoiceProblem, NOTICE_KIND_NAMES, NOTICE_KINDS, noticeKindsOf, optionalKindsOf } from './notice-kinds.ts'
 
 test('students choose the emails about their course work; reminders and 1:1 requests always come', () => {
-  expect(noticeKindsOf(ROLE.student)).toEqual(['assigned', 'graded', 'due_soon', 'reflection'])
-  expect(optionalKindsOf(ROLE.student)).toEqual(['assigned', 'graded', 'due_soon'])
+  expect(noticeKindsOf(ROLE.student)).toEqual([
+    'assigned',
+    'graded',
+    'returned',
+    'extended',
+    'excused',
+    'due_soon',
+    'reflection',
+  ])
+  expect(optionalKindsOf(ROLE.student)).toEqual(['assigned', 'graded', 'returned', 'extended', 'excused', 'due_soon'])
   expect(noticeKindsOf(ROLE.employee)).toEqual(['conversation'])
   expect(optionalKindsOf(ROLE.employee)).toEqual([])
 })

@@ -29,6 +29,9 @@ interface Declaration {
 export const NOTICE_KINDS = {
   assigned: { role: ROLE.student, label: 'New assignments', email: 'now', isOptional: true },
   graded: { role: ROLE.student, label: 'Feedback on your work', email: 'now', isOptional: true },
+  returned: { role: ROLE.student, label: 'Work returned for another try', email: 'now', isOptional: true },
+  extended: { role: ROLE.student, label: 'More time for an assignment', email: 'now', isOptional: true },
+  excused: { role: ROLE.student, label: 'Assignments you are excused from', email: 'now', isOptional: true },
   due_soon: { role: ROLE.student, label: 'Work that is due the next day', email: 'now', isOptional: true },
   reflection: { role: ROLE.student, label: 'Reminders of your daily reflection', email: 'now', isOptional: false },
   conversation: { role: ROLE.employee, label: 'Requests for a 1:1', email: 'now', isOptional: false },

@@ -9,6 +9,7 @@ const NOTHING: Omit<NoticeFacts, 'kind'> = {
   due_at: null,
   grader: null,
   is_written: null,
+  done_by: null,
   student_name: null,
   cohort_name: null,
   is_withdrawn: null,
@@ -41,6 +42,36 @@ const CASES: [headline: string, sentence: string, facts: NoticeFacts][] = [
     { ...board, kind: 'graded', grader: 'Mia', is_written: false },
   ],
   ['Feedback on: Transit Board', 'There is feedback on Transit Board.', { ...board, kind: 'graded', is_written: true }],
+  [
+    'Returned for another try: Transit Board',
+    'Ben returned Transit Board for another try. Submit it again by October 16th 2026, 8:00 AM CT.',
+    { ...board, kind: 'returned', done_by: 'Ben', due_at: at('2026-10-16', '08:00') },
+  ],
+  [
+    'Returned for another try: Transit Board',
+    'An instructor returned Transit Board for another try. Submit it again.',
+    { ...board, kind: 'returned', due_at: NOW },
+  ],
+  [
+    'More time for: Transit Board',
+    'Ben gave you more time for Transit Board. It is now due October 16th 2026, 8:00 AM CT.',
+    { ...board, kind: 'extended', done_by: 'Ben', due_at: at('2026-10-16', '08:00') },
+  ],
+  [
+    'More time for: Transit Board',
+    'An instructor gave you more time for Transit Board. It was due October 14th 2026, 10:00 AM CT.',
+    { ...board, kind: 'extended', due_at: NOW },
+  ],
+  [
+    'You are excused from: Transit Board',
+    'Ben excused you from Transit Board. You do not have to submit it.',
+    { ...board, kind: 'excused', done_by: 'Ben', due_at: at('2026-10-16', '08:00') },
+  ],
+  [
+    'You are excused from: Transit Board',
+    'An instructor excused you from Transit Board. You do not have to submit it.',
+    { ...board, kind: 'excused' },
+  ],
   [
     'Due tomorrow: Transit Board',
     'Transit Board is due tomorrow, October 15th 2026, 8:00 AM CT. You have not handed it in yet.',

@@ -11,6 +11,8 @@ export interface NoticeFacts {
   grader: string | null
   /** There are written words, not only a grade. */
   is_written: boolean | null
+  /** First name of whoever returned the work, or gave the extension or the excuse. */
+  done_by: string | null
   student_name: string | null
   cohort_name: string | null
   /** The student has withdrawn the request. */
@@ -55,6 +57,28 @@ const WORDS: Record<NoticeKind, Words> = {
     },
     headline: ({ assignment_name }) => `Feedback on: ${assignment_name}`,
     action: 'Read the feedback',
+  },
+  returned: {
+    sentence({ assignment_name, done_by, due_at }, now) {
+      const by = due_at && new Date(due_at) > now ? ` by ${formatInstant(due_at)}` : ''
+      return `${done_by ?? 'An instructor'} returned ${assignment_name} for another try. Submit it again${by}.`
+    },
+    headline: ({ assignment_name }) => `Returned for another try: ${assignment_name}`,
+    action: 'Read the feedback and submit again',
+  },
+  extended: {
+    sentence({ assignment_name, done_by, due_at }, now) {
+      const due = due_at && ` It ${new Date(due_at) > now ? 'is now' : 'was'} due ${formatInstant(due_at)}.`
+      return `${done_by ?? 'An instructor'} gave you more time for ${assignment_name}.${due ?? ''}`
+    },
+    headline: ({ assignment_name }) => `More time for: ${assignment_name}`,
+    action: 'Open the assignment',
+  },
+  excused: {
+    sentence: ({ assignment_name, done_by }) =>
+      `${done_by ?? 'An instructor'} excused you from ${assignment_name}. You do not have to submit it.`,
+    headline: ({ assignment_name }) => `You are excused from: ${assignment_name}`,
+    action: 'Open the assignment',
   },
   due_soon: {
     sentence: ({ assignment_name, due_at }, now) =>

@@ -10,6 +10,7 @@ import { forgetOldNotices } from './notices/changes.ts'
 import { postToChat } from './notices/conversation.ts'
 import { sendGathered, sendMorningDigests } from './notices/digest.ts'
 import { noticeDueSoon } from './notices/due-soon.ts'
+import { tellNow } from './notices/notify-later.ts'
 import { forgetOldReminders, sendReminder, startReminders } from './notices/remind.ts'
 import { deleteErasedFiles } from './records/erased-files.ts'
 import { forgetOldUndos } from './undo/changes.ts'
@@ -22,6 +23,8 @@ export async function startWorkers(ctx: Context): Promise<void> {
 
   await jobs.work('notification-digest', () => sendGathered(ctx))
   await jobs.schedule('notification-digest', '* * * * *', {}, CENTRAL_TIME_ZONE)
+
+  await jobs.work('later-notice', (notice) => tellNow(ctx, notice))
 
   await jobs.work('due-soon', () => noticeDueSoon(ctx))
   await jobs.schedule('due-soon', `0 ${DUE_SOON_HOURS.from}-${DUE_SOON_HOURS.until - 1} * * *`, {}, CENTRAL_TIME_ZONE)

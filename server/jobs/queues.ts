@@ -1,4 +1,5 @@
 import type { DateText } from '#domain/central-time.ts'
+import type { NoticeKind } from '#domain/notice-kinds.ts'
 import type { ReminderKind } from '#domain/notice-reminder.ts'
 import type { Mail } from '../mail/mailer.ts'
 
@@ -13,6 +14,8 @@ export interface JobData {
   /** Sends what was gathered for ten minutes. */
   'notification-digest': Record<string, never>
   'morning-digest': Record<string, never>
+  /** Of an action, when it can no longer be undone. */
+  'later-notice': { undo: string; kind: NoticeKind; assignment_id: number; students: number[] }
   'due-soon': Record<string, never>
   reminders: Record<string, never>
   'reminder-mail': { student_id: number; feedback_on: DateText; kind: ReminderKind }
@@ -69,6 +72,7 @@ export const QUEUES: Record<JobName, Queue> = {
     rules: { retryLimit: 1, retryDelay: 10, retryBackoff: false, expireInSeconds: 60, deleteAfterSeconds: 60 * 60 },
     pollSeconds: 2,
   },
+  'later-notice': { rules: delivery, pollSeconds: 2 },
   'morning-digest': { rules: round, pollSeconds: 2 },
   'due-soon': { rules: round, pollSeconds: 2 },
   reminders: { rules: round, pollSeconds: 2 },

@@ -1,4 +1,5 @@
 import { endProblem, excuseProblem, extendProblem } from '#domain/course-work-allowance.ts'
+import type { NoticeKind } from '#domain/notice-kinds.ts'
 import { fullName } from '#domain/person-name.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { Context } from '../../context.ts'
@@ -6,6 +7,7 @@ import type { By } from '../../db/history.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { recordUndo } from '../../db/undo.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { notifyLater } from '../notices/notify-later.ts'
 import {
   type Allowance,
   excusedFor,
@@ -33,6 +35,7 @@ export function extend(
     ...whom,
     kind: 'extend',
     action: 'extended',
+    notice: 'extended',
     problem: ({ assignment, students }, { now }) => extendProblem(to, assignment, students, now),
     to: (by) => extendedTo(to, reason, by),
   })
@@ -43,6 +46,7 @@ export function excuse(ctx: Context, actor_id: number, { reason, ...whom }: Whom
     ...whom,
     kind: 'excuse',
     action: 'excused',
+    notice: 'excused',
     problem: ({ assignment, students }) => excuseProblem(assignment, students),
     to: (by) => excusedFor(reason, by),
   })
@@ -84,6 +88,8 @@ type Locked = Awaited<ReturnType<typeof lockAllowed>>
 interface Allowing extends Whom {
   kind: Kind
   action: string
+  /** What the students are told, once it can no longer be undone. */
+  notice?: NoticeKind
   problem(locked: Locked, by: By): Problem | null
   to(by: By): Partial<Allowance>
 }
@@ -96,7 +102,11 @@ interface Allowed {
 }
 
 /** For all of the students or, if one is in the way, for none. */
-function allow(ctx: Context, actor_id: number, { assignmentId, studentIds, kind, action, problem, to }: Allowing) {
+function allow(
+  ctx: Context,
+  actor_id: number,
+  { assignmentId, studentIds, kind, action, notice, problem, to }: Allowing,
+) {
   return inTransaction(ctx.db, async (trx) => {
     const by = { actor_id, now: ctx.now() }
     const locked = await lockAllowed(trx, assignmentId, studentIds)
@@ -112,6 +122,7 @@ function allow(ctx: Context, actor_id: number, { assignmentId, studentIds, kind,
     }
     const students = locked.students.map(({ id }) => id)
     const undo = await recordUndo(trx, { kind, data: allowed, students, by })
+    if (notice) await notifyLater(ctx, trx, { undo, kind: notice, assignment_id: assignmentId, students })
     return { undo }
   })
 }

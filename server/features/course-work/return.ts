@@ -8,6 +8,7 @@ import type { By } from '../../db/history.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { recordUndo } from '../../db/undo.ts'
 import { AppError, invalid, stale } from '../../errors.ts'
+import { notifyLater } from '../notices/notify-later.ts'
 import { extendedTo, lockAllowance, restoreAllowance, type Written, writeAllowance } from './allowances.ts'
 import { saveGrade } from './grade.ts'
 import { lockAssignmentOf, lockWork } from './lock.ts'
@@ -78,6 +79,12 @@ export function returnWork(ctx: Context, { id, employee_id, feedback, dueAt, ver
     await recordStep(trx, work, { kind: 'return', by, due_at })
     const returned: Returned = { id, version: written, before: { grade, returned_grade, timed_at }, extension }
     const undo = await recordUndo(trx, { kind: 'return', data: returned, students: [work.student_id], by })
+    await notifyLater(ctx, trx, {
+      undo,
+      kind: 'returned',
+      assignment_id: work.assignmentId,
+      students: [work.student_id],
+    })
     return { ...(await findWork(trx, id)), undo }
   })
 }

@@ -10,6 +10,9 @@ const assignment = ({ slug }: StandingNotice) => pagePath('studentAssignment', {
 const PATHS: Record<NoticeKind, (notice: StandingNotice) => string> = {
   assigned: assignment,
   graded: assignment,
+  returned: assignment,
+  extended: assignment,
+  excused: assignment,
   due_soon: assignment,
   reflection: () => pagePath('studentReflections'),
   conversation: ({ cohort_id, day, student_id }) =>

@@ -169,6 +169,9 @@ test('everyone sees the kinds of their role and chooses for each', async () => {
   expect(await chosen()).toEqual([
     { kind: 'assigned', ...optional },
     { kind: 'graded', ...optional },
+    { kind: 'returned', ...optional },
+    { kind: 'extended', ...optional },
+    { kind: 'excused', ...optional },
     { kind: 'due_soon', ...optional },
     { kind: 'reflection', email: 'now', is_optional: false },
   ])

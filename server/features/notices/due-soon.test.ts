@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeAssignment, makeCohort, makeCourseWork, makeStudent } from '#test/support/factories.ts'
+import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { startTwoMailedApps } from '#test/support/mailed-app.ts'
 import { untilIdle } from '#test/support/queues.ts'
 
@@ -118,4 +118,33 @@ test('the notice goes when the work is handed in, unassigned or due, and comes a
   ])
   await makeCourseWork(app.db, { assignment_id: id, student_id: student.id })
   expect(await seenBy(student)).toMatchObject({ count: 0 })
+})
+
+test('a student with more time is told the day before it ends, and one who is excused never', async () => {
+  const cohort = await makeCohort(app.db)
+  const inCohort = () => makeStudent(app.db, { cohort_id: cohort.id })
+  const [extended, excused, late] = [await inCohort(), await inCohort(), await inCohort()]
+  const { id: assignment_id } = await makeAssignment(app.db, { cohort_id: cohort.id, name: 'Transit Board' })
+  const by = (await makeEmployee(app.db)).id
+  const yesterday = new Date('2026-10-14T15:00:00Z')
+  const more = { extended_at: yesterday, extended_by_id: by }
+  await app.db
+    .insertInto('allowances')
+    .values([
+      { assignment_id, student_id: extended.id, due_at: new Date('2026-10-20T13:00Z'), ...more },
+      { assignment_id, student_id: excused.id, excused_at: yesterday, excused_by_id: by, excuse_reason: 'ill' },
+    ])
+    .execute()
+  expect(await tell(THURSDAY_SEVEN)).toEqual([late.email])
+  expect(await tell('2026-10-19T07:00:00-05:00')).toEqual([extended.email, late.email].sort())
+  expect((await seenBy(extended)).rows.map(({ text }) => text)).toEqual([
+    'Transit Board is due tomorrow, October 20th 2026, 8:00 AM CT. You have not handed it in yet.',
+  ])
+  // Excused after all.
+  await app.db
+    .updateTable('allowances')
+    .set({ excused_at: yesterday, excused_by_id: by })
+    .where('student_id', '=', extended.id)
+    .execute()
+  expect(await seenBy(extended)).toMatchObject({ count: 0 })
 })

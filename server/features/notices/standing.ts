@@ -25,14 +25,22 @@ export const withReferences = (notices: RawBuilder<unknown>) => sql`${notices} n
   left join assignments a on a.id = n.assignment_id
   left join course_works w on w.assignment_id = n.assignment_id and w.student_id = n.user_id
   left join users grader on grader.id = w.graded_by_id
+  left join allowances x on x.assignment_id = n.assignment_id and x.student_id = n.user_id
   left join students asking on asking.id = n.student_id
   left join users asker on asker.id = n.student_id
   left join cohorts asked_in on asked_in.id = n.cohort_id
   left join daily_feedbacks f on f.student_id = coalesce(n.student_id, n.user_id) and f.feedback_on = n.day`
 
+/** The student's own; greatest() skips what is null. */
+const ownDueAt = sql`greatest(a.due_at, x.due_at)`
+
+const doneBy = sql`(select doer.first_name from users doer where doer.id = case n.kind
+  when 'returned' then (select t.actor_id from attempts t where t.course_work_id = w.id and t.kind = 'return' order by t.id desc limit 1)
+  when 'extended' then x.extended_by_id when 'excused' then x.excused_by_id end)`
+
 /** What words and address of a notice are made from. */
-export const FACTS = sql<unknown>`n.kind, a.name as assignment_name, a.slug, a.due_at, grader.first_name as grader,
-  w.instructor_comment <> '' as is_written, asker.first_name || ' ' || asker.last_name as student_name,
+export const FACTS = sql<unknown>`n.kind, a.name as assignment_name, a.slug, ${ownDueAt} as due_at,
+  grader.first_name as grader, ${doneBy} as done_by, w.instructor_comment <> '' as is_written, asker.first_name || ' ' || asker.last_name as student_name,
   asked_in.name as cohort_name, not f.additional_conversation_wanted as is_withdrawn, n.day, n.student_id, n.cohort_id`
 
 export interface StandingNotice extends NoticeFacts {
@@ -47,15 +55,20 @@ export const stands = (clock: Clock): RawBuilder<SqlBool> => {
   return sql<SqlBool>`case n.kind ${sql.join(cases, sql` `)} else false end`
 }
 
-const isOwnAssignment = sql`a.workflow_state = 'assigned' and a.cohort_id = s.cohort_id
-  and not is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at))`
+const isOfOwnCohort = sql`a.workflow_state = 'assigned' and a.cohort_id = s.cohort_id`
+const isExpected = sql`${isOfOwnCohort} and x.excused_at is null
+  and (x.due_at is not null or not is_before_joining(s.id, a.cohort_id, grace_end(a.assigned_at, a.due_at)))`
 
 const REASONS: Record<NoticeKind, (clock: Clock) => RawBuilder<unknown>> = {
-  assigned: () => isOwnAssignment,
-  // Also of a former cohort: the work is the student's own.
-  graded: () => sql`a.workflow_state = 'assigned' and (w.grade is not null or w.instructor_comment <> '')`,
-  due_soon: ({ now }) => sql`w.id is null and a.due_at > ${now}::timestamptz
-    and a.due_at >= start_of_central_day(n.day) and a.due_at < start_of_central_day(n.day + 1) and ${isOwnAssignment}`,
+  assigned: () => isExpected,
+  // Also of a former cohort: the work is the student's own. Returned work has a notice that says more.
+  graded: () => sql`a.workflow_state = 'assigned' and w.workflow_state <> 'returned'
+    and (w.grade is not null or w.instructor_comment <> '')`,
+  returned: () => sql`${isOfOwnCohort} and w.workflow_state = 'returned'`,
+  extended: () => sql`${isOfOwnCohort} and x.due_at is not null and x.due_at = ${ownDueAt} and x.excused_at is null`,
+  excused: () => sql`${isOfOwnCohort} and x.excused_at is not null and w.id is null`,
+  due_soon: ({ now }) => sql`w.id is null and ${ownDueAt} > ${now}::timestamptz
+    and ${ownDueAt} >= start_of_central_day(n.day) and ${ownDueAt} < start_of_central_day(n.day + 1) and ${isExpected}`,
   // The same as currentReflectionDate.
   reflection: ({ today, reflectionDay }) =>
     reflectionDay

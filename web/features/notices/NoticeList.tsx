@@ -1,3 +1,5 @@
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import IconClipboardCheck from '@tabler/icons-react/dist/esm/icons/IconClipboardCheck.mjs'
 import IconClipboardPlus from '@tabler/icons-react/dist/esm/icons/IconClipboardPlus.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconMessage2 from '@tabler/icons-react/dist/esm/icons/IconMessage2.mjs'
@@ -17,6 +19,9 @@ import styles from './NoticeList.module.css'
 const ICONS: Record<NoticeKind, typeof IconClock> = {
   assigned: IconClipboardPlus,
   graded: IconMessage2,
+  returned: IconArrowBackUp,
+  extended: IconClock,
+  excused: IconClipboardCheck,
   due_soon: IconClock,
   reflection: IconNotebook,
   conversation: IconMessages,
