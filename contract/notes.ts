@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { NOTE_LENGTH, noteProblem } from '#domain/note-form.ts'
+import { NOTE_KINDS, NOTE_LENGTH, noteProblem } from '#domain/note-form.ts'
 import type { Routes } from './route.ts'
-import { id, idInPath, instantOut, list, readOnly, text, version } from './scalars.ts'
+import { done, id, idInPath, instantOut, list, readOnly, text, version } from './scalars.ts'
 import { itsStudent, studentInPath } from './shows.ts'
 
 export const StudentNote = z.object({
   id,
   student_id: id,
   content: z.string(),
+  kind: z.enum(NOTE_KINDS),
+  /** At most one note of a student is; it comes first. */
+  is_pinned: z.boolean(),
   employee: z.object({ id, first_name: z.string(), last_name: z.string() }),
   created_at: instantOut,
   updated_at: instantOut,
@@ -16,6 +19,7 @@ export const StudentNote = z.object({
 export type StudentNote = z.infer<typeof StudentNote>
 
 const noteContent = text(NOTE_LENGTH)
+const kind = z.enum(NOTE_KINDS).optional()
 
 const ofStudent = z.object({ studentId: idInPath })
 
@@ -23,7 +27,7 @@ export const notes = {
   list: {
     call: 'GET /api/students/notes/:studentId',
     access: 'staff',
-    summary: 'Notes on a student, newest first',
+    summary: 'Notes on a student: the pinned one, then the newest first',
     params: ofStudent,
     response: list(StudentNote),
     mayLag: true,
@@ -33,7 +37,12 @@ export const notes = {
     call: 'POST /api/students/notes',
     access: 'staff',
     summary: 'Write a note on a student',
-    body: z.strictObject({ student_id: id, content: noteContent, ...readOnly('id', 'employee', 'version') }),
+    body: z.strictObject({
+      student_id: id,
+      content: noteContent,
+      kind,
+      ...readOnly('id', 'employee', 'version', 'is_pinned'),
+    }),
     check: noteProblem,
     response: StudentNote,
     status: 201,
@@ -48,12 +57,23 @@ export const notes = {
     body: z.strictObject({
       id,
       content: noteContent,
+      kind,
       version,
-      ...readOnly('student_id', 'employee', 'created_at', 'updated_at'),
+      ...readOnly('student_id', 'employee', 'created_at', 'updated_at', 'is_pinned'),
     }),
     check: noteProblem,
     response: StudentNote,
     stale: ['notes', 'students', 'history'],
     shows: { kind: 'notes', stale: itsStudent },
+  },
+  pin: {
+    call: 'PUT /api/students/notes/:id/pin',
+    access: 'staff',
+    summary: 'Pin a note to the top, instead of the one that was, or unpin it',
+    params: z.object({ id: idInPath }),
+    body: z.strictObject({ is_pinned: z.boolean() }),
+    response: done,
+    stale: ['notes', 'students', 'history'],
+    shows: null,
   },
 } satisfies Routes

@@ -92,7 +92,7 @@ const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
     'cleared feedback': 'Feedback cleared',
     returned: 'Returned for another try',
   },
-  student_note: { created: 'Note added', updated: 'Note changed' },
+  student_note: { created: 'Note added', updated: 'Note changed', pinned: 'Note pinned', unpinned: 'Note unpinned' },
   placement: { created: 'Placement added', updated: 'Placement changed', removed: 'Placement removed' },
   assignment: { 'changed due date': 'Due date changed', copied: 'Copied from another assignment' },
 }
@@ -134,7 +134,7 @@ const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
     conversation_done_at: { label: '1:1 done', value: instant },
     conversation_done_by: null,
   },
-  student_note: { student_id: null, ...NOTE_WORDS },
+  student_note: { student_id: null, ...NOTE_WORDS, is_pinned: { label: 'Pinned', value: yesOrNo, recordOnly: true } },
   placement: PLACEMENT_HISTORY,
   assignment: ASSIGNMENT_HISTORY,
 }

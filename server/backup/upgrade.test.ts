@@ -106,6 +106,14 @@ test('an upgrade keeps the campus codes and every reflection, and no campus take
   )
 })
 
+test('after an upgrade every note is a plain one, and none is pinned', async () => {
+  expect(
+    await numbers(
+      `select count(*) > 0 as are_there, count(*) filter (where kind <> 'note' or is_pinned) as others from student_notes`,
+    ),
+  ).toEqual({ are_there: true, others: 0 })
+})
+
 test('an upgrade gives every work its first attempt, and whoever was graded the feedback in it', async () => {
   expect(
     await numbers(`select

@@ -166,6 +166,8 @@ interface StudentNotesTable {
   student_id: number
   employee_id: number
   content: string
+  kind: Generated<'note' | 'call' | 'meeting' | 'chat' | 'career'>
+  is_pinned: Generated<boolean>
   version: Generated<number>
   created_at: Time
   updated_at: Time

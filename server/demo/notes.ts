@@ -1,4 +1,5 @@
 import { centralInstant } from '#domain/central-time.ts'
+import type { NoteKind } from '#domain/note-form.ts'
 import { addHours, addWeeks, earlier, wakingMoment } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import { CAREER_STAFF, employeeId } from './employees.ts'
@@ -28,20 +29,25 @@ function note(chance: Chance, student: DemoStudent, stay: Stay, line: string, be
   const to = begun ? (stay.to ?? centralInstant(cohort.graduation, '12:00')) : now
   const admissions = employeeId('colleen')
   const author = begun ? chance.pick([cohort.instructors[0] ?? admissions, ...cohort.instructors]) : admissions
-  return row(student, author, line, wakingMoment(chance, earlier(from, now), earlier(to, now)))
+  const kind = /^Talked|^Checked in/.test(line) ? 'meeting' : /^Left early|^Missed/.test(line) ? 'call' : 'note'
+  return row(student, author, line, wakingMoment(chance, earlier(from, now), earlier(to, now)), kind)
 }
 
 function afterNote(chance: Chance, student: DemoStudent, { cohort }: Stay, now: Date) {
   const graduation = centralInstant(cohort.graduation, '12:00')
   const until = earlier(centralInstant(addWeeks(cohort.graduation, 16), '12:00'), now)
   const author = employeeId(chance.pick(CAREER_STAFF))
-  return row(student, author, chance.pick(CAREER_NOTES), wakingMoment(chance, graduation, until))
+  return row(student, author, chance.pick(CAREER_NOTES), wakingMoment(chance, graduation, until), 'career')
 }
 
-function row(student: DemoStudent, employee_id: number, line: string, created_at: Date) {
+function row(student: DemoStudent, employee_id: number, line: string, created_at: Date, kind: NoteKind) {
   const content = line.replace('{name}', student.first_name)
-  return { student_id: student.id, employee_id, content, created_at, updated_at: created_at }
+  const is_pinned = PINNED.test(line)
+  return { student_id: student.id, employee_id, content, kind, is_pinned, created_at, updated_at: created_at }
 }
+
+/** What everyone who meets the student should know. */
+const PINNED = /^Uses a screen reader/
 
 const ADMISSION_NOTES = [
   'Great admission interview. Nine years in kitchens, used to pressure and to feedback.',

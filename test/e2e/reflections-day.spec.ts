@@ -211,7 +211,7 @@ test('a mailed link opens the reflection, and Previous and Next walk through the
   page,
   school,
 }) => {
-  const { cohort, ben } = await classOfThree(school)
+  const { cohort, ana, ben } = await classOfThree(school)
   await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-10-13&student=${ben.id}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Ben Brandt, October 13th 2026')
@@ -225,6 +225,13 @@ test('a mailed link opens the reflection, and Previous and Next walk through the
   await expect(dialog).toContainText('Ana Alvarez')
   await expect(dialog).toContainText('The end.')
   await expect(dialog).toContainText('Could we talk about recursion?')
+  await dialog.getByRole('button', { name: 'Write a note on Ana' }).click()
+  await dialog.getByLabel('New note').fill('Recursion, on Friday')
+  await dialog.getByRole('button', { name: 'Add note' }).click()
+  await expect(dialog.getByLabel('New note')).toHaveCount(0)
+  expect(
+    await school.db.selectFrom('student_notes').select('content').where('student_id', '=', ana.id).execute(),
+  ).toEqual([{ content: 'Recursion, on Friday' }])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-10-13`)

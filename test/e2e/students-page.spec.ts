@@ -401,6 +401,13 @@ test('a note is written, changed and kept, each with its author and date', async
   await expect(notes.getByRole('listitem')).toContainText('Asked about the hiring event.')
   await expect(notes.getByRole('listitem')).toContainText('(edited)')
   await expect(page.getByText('No notes for this student.')).toHaveCount(0)
+  await page.getByLabel('New note').fill('Called about the hiring event.')
+  await page.getByLabel('Kind of note').selectOption('Call')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(notes.getByRole('listitem').first()).toContainText('Call')
+  await notes.getByRole('listitem').last().getByRole('button', { name: 'Pin the note' }).click()
+  await expect(notes.getByRole('listitem').first()).toContainText('Asked about the hiring event.')
+  await expect(notes.getByRole('listitem').first()).toContainText('Pinned')
 })
 
 test('a note being changed survives a reload, and meets a colleague’s change openly', { tag: FULL }, async ({

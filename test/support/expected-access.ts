@@ -138,6 +138,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     remove: staffOnly(200, (school) => ({ params: { id: school.placement.id } })),
   },
   notes: {
+    pin: staffOnly(200, ({ note }) => ({ params: { id: note.id }, body: { is_pinned: true } })),
     list: staffOnly(200, ofStudent),
     create: staffOnly(201, ({ student }) => ({ body: { student_id: student.id, content: 'On time.' } })),
     update: staffOnly(200, ({ note }) => ({ body: { id: note.id, content: 'Late.' } })),

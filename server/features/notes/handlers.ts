@@ -1,7 +1,7 @@
 import type { notes } from '#contract/notes.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { rowsOf } from '../students/queries.ts'
-import { addNote, updateNote } from './changes.ts'
+import { addNote, pinNote, updateNote } from './changes.ts'
 import { listNotes } from './queries.ts'
 
 export const noteHandlers: Handlers<typeof notes> = {
@@ -15,5 +15,10 @@ export const noteHandlers: Handlers<typeof notes> = {
 
   async update({ ctx, actor, body }) {
     return updateNote(ctx.db, body, { actor_id: actor.id, now: ctx.now() })
+  },
+
+  async pin({ ctx, actor, params, body }) {
+    await pinNote(ctx.db, { id: params.id, ...body }, { actor_id: actor.id, now: ctx.now() })
+    return { ok: true }
   },
 }

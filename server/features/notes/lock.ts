@@ -8,5 +8,8 @@ export async function lockNote(trx: Trx, id: number) {
   const owner = await notes.select('student_id').executeTakeFirst()
   if (!owner) throw notFound('note')
   await lockStudent(trx, owner.student_id)
-  return notes.select(['content', 'version']).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return notes
+    .select(['student_id', 'content', 'kind', 'is_pinned', 'version'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }

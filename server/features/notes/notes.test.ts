@@ -54,6 +54,8 @@ test('a note does not say who wrote it or when: the server knows', async () => {
     id: expect.any(Number),
     student_id: student.id,
     content: 'Hello',
+    kind: 'note',
+    is_pinned: false,
     employee: { id: ida.id, first_name: 'Ida', last_name: 'Nguyen' },
     created_at: '2026-10-14T15:00:00.000Z',
     updated_at: '2026-10-14T15:00:00.000Z',
@@ -117,4 +119,63 @@ test('notes are read newest first, those of one moment too', async () => {
 test('a student without notes has none', async () => {
   const student = await makeStudent(app.db)
   expect((await asIda.get(`/api/students/notes/${student.id}`)).body).toEqual({ rows: [], count: 0 })
+})
+
+test.for(['gossip', '', 7, null])('%j is no kind of note', async (kind) => {
+  const student = await makeStudent(app.db)
+  expect((await write(student.id, 'Hello', { kind })).status).toBe(400)
+})
+
+test('a note has a kind, which an edit without one leaves as it is', async () => {
+  const { id, kind } = (await write((await makeStudent(app.db)).id, 'Called her', { kind: 'call' })).body
+  expect(kind).toBe('call')
+  expect((await edit(id, 'Called him')).body.kind).toBe('call')
+  expect((await edit(id, 'Met him', { kind: 'meeting' })).body.kind).toBe('meeting')
+  const { rows } = (await asIda.get(`/api/history/student_note/${id}`)).body
+  expect(rows[0]).toMatchObject({ action: 'updated', changes: { kind: { from: 'call', to: 'meeting' } } })
+})
+
+const pin = (id: number, is_pinned: unknown) => asTom.put(`/api/students/notes/${id}/pin`, { is_pinned })
+
+test('what is not a note cannot be pinned, and pinning takes yes or no', async () => {
+  expect((await pin(999_999, true)).status).toBe(404)
+  const { id } = (await write((await makeStudent(app.db)).id, 'One')).body
+  for (const wrong of ['yes', 1, null, undefined]) expect((await pin(id, wrong)).status).toBe(400)
+})
+
+test('one note of a student is pinned: the next one takes its place, and it comes first', async () => {
+  const student = await makeStudent(app.db)
+  const ids = []
+  for (const content of ['one', 'two', 'three']) ids.push((await write(student.id, content)).body.id)
+  const listed = async () =>
+    (await asIda.get(`/api/students/notes/${student.id}`)).body.rows.map((row) => [row.content, row.is_pinned])
+  expect((await pin(ids[0] ?? 0, true)).status).toBe(200)
+  expect(await listed()).toEqual([
+    ['one', true],
+    ['three', false],
+    ['two', false],
+  ])
+  await pin(ids[1] ?? 0, true)
+  expect((await listed()).slice(0, 2)).toEqual([
+    ['two', true],
+    ['three', false],
+  ])
+  // Who edits the words meanwhile is not in the way.
+  expect((await edit(ids[1] ?? 0, 'two!', { version: 1 })).status).toBe(200)
+  await pin(ids[1] ?? 0, false)
+  expect((await listed()).every(([, is_pinned]) => !is_pinned)).toBe(true)
+  const { rows } = (await asIda.get(`/api/history/student_note/${ids[1]}`)).body
+  expect(rows.map(({ action }) => action)).toEqual(['unpinned', 'updated', 'pinned', 'created'])
+})
+
+test('two colleagues pin two notes at once: one stays pinned', async () => {
+  const student = await makeStudent(app.db)
+  const ids = []
+  for (const content of ['one', 'two']) ids.push((await write(student.id, content)).body.id)
+  for (let round = 0; round < 5; round++) {
+    const replies = await Promise.all(ids.map((id) => pin(id, true)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const { rows } = (await asIda.get(`/api/students/notes/${student.id}`)).body
+    expect(rows.filter((row) => row.is_pinned)).toHaveLength(1)
+  }
 })

@@ -2,7 +2,8 @@ import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
 export async function listNotes(db: Db, student_id: number) {
-  return (await notesOf(db, student_id)).map(toNote)
+  const notes = (await notesOf(db, student_id)).map(toNote)
+  return notes.toSorted((a, b) => Number(b.is_pinned) - Number(a.is_pinned))
 }
 
 const notesOf = statement((db, student_id: Value<number>) =>
@@ -17,7 +18,17 @@ function noteRows(db: Db) {
   return db
     .selectFrom('student_notes as n')
     .innerJoin('users as author', 'author.id', 'n.employee_id')
-    .select(['n.id', 'n.student_id', 'n.content', 'n.created_at', 'n.updated_at', 'n.version', 'n.employee_id'])
+    .select([
+      'n.id',
+      'n.student_id',
+      'n.content',
+      'n.kind',
+      'n.is_pinned',
+      'n.created_at',
+      'n.updated_at',
+      'n.version',
+      'n.employee_id',
+    ])
     .select(['author.first_name', 'author.last_name'])
 }
 

@@ -483,6 +483,7 @@ const NEUTRAL = [
   'repository',
   'workflow_state',
   'notes',
+  'kind',
 ]
 const MARKS = new Set(
   [Reflection, Placement, StudentNote, CourseWork, Student]

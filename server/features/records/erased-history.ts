@@ -17,7 +17,7 @@ const KEPT: Partial<Record<HistoryEntity, string[]>> = {
     'conversation_done_by',
   ],
   placement: ['id', 'student_id', 'cohort_id', 'placement_type', 'post_income', 'placed_at'],
-  student_note: ['student_id'],
+  student_note: ['student_id', 'kind', 'is_pinned'],
   user: [],
 }
 

@@ -1,6 +1,7 @@
 import { gradeMeaning } from '#domain/course-work-grade.ts'
 import { DASH, formatAverage, formatDate, formatInstant, formatMoney } from '#domain/display.ts'
 import { fullInWords, headline } from '#domain/history-words.ts'
+import { NOTE_KIND_LABELS } from '#domain/note-form.ts'
 import { EMAIL_CHOICE_LABELS, NOTICE_KINDS, type NoticeKind } from '#domain/notice-kinds.ts'
 import { fullName } from '#domain/person-name.ts'
 import { formatRate, PLACEMENT_TYPE_LABELS, type PlacementType } from '#domain/placement.ts'
@@ -122,7 +123,10 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
     title: 'Notes',
     none: 'No notes for this student.',
     heading: (row) => `${row.written_by}, ${formatInstant(row.created_at)}`,
-    facts: (row) => [['Note', row.content]],
+    facts: (row) => [
+      [NOTE_KIND_LABELS[row.kind], row.content],
+      ['Pinned', row.is_pinned ? 'Yes' : null],
+    ],
   },
   course_works: {
     title: 'Course work',

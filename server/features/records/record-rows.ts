@@ -36,7 +36,8 @@ export const RECORD_ROWS = {
       db
         .selectFrom('student_notes as n')
         .innerJoin('users as u', 'u.id', 'n.employee_id')
-        .select(['n.id', 'n.content', 'n.created_at', 'n.updated_at', person('u').as('written_by')])
+        .select(['n.id', 'n.kind', 'n.is_pinned', 'n.content', 'n.created_at', 'n.updated_at'])
+        .select(person('u').as('written_by'))
         .where('n.student_id', '=', id),
     ),
   course_works: (db: Db, id: number) =>

@@ -1,6 +1,6 @@
-import { Box } from '@mantine/core'
+import { Box, NativeSelect } from '@mantine/core'
 import type { StudentNote } from '#contract/notes.ts'
-import { NOTE_WORDS, noteProblem } from '#domain/note-form.ts'
+import { NOTE_KIND_LABELS, NOTE_KINDS, NOTE_WORDS, type NoteKind, noteProblem } from '#domain/note-form.ts'
 import { api } from '#web/api/client.ts'
 import { EditFrame } from '#web/ui/form/EditFrame.tsx'
 import { LongField } from '#web/ui/form/LongField.tsx'
@@ -13,6 +13,8 @@ interface NoteFormProps {
   note: StudentNote | null
   /** It replaces the button that was just pressed. */
   takesFocus: boolean
+  /** Defaults to onDone; a new note has no Cancel without it. */
+  onCancel?(): void
   onDone(): void
 }
 
@@ -20,10 +22,10 @@ export function noteDraftKey({ id }: { id: number }): string {
   return `note:${id}`
 }
 
-export function NoteForm({ student_id, note, takesFocus, onDone }: NoteFormProps) {
+export function NoteForm({ student_id, note, takesFocus, onCancel, onDone }: NoteFormProps) {
   const field = useFocusWhen<HTMLTextAreaElement>(takesFocus)
   const edit = useEdit({
-    initial: note ? valuesOf(note) : { content: '' },
+    initial: note ? valuesOf(note) : { content: '', kind: 'note' as NoteKind },
     version: note?.version,
     check: noteProblem,
     draftKey: note ? noteDraftKey(note) : `note:new:${student_id}`,
@@ -41,7 +43,7 @@ export function NoteForm({ student_id, note, takesFocus, onDone }: NoteFormProps
         edit={edit}
         in="inline"
         submitLabel={note ? 'Save note' : 'Add note'}
-        onCancel={note ? () => void edit.leave(onDone) : undefined}
+        onCancel={onCancel || note ? () => void edit.leave(onCancel ?? onDone) : undefined}
       >
         <LongField
           ref={field}
@@ -51,11 +53,22 @@ export function NoteForm({ student_id, note, takesFocus, onDone }: NoteFormProps
           placeholder="Write a note for the staff"
           rows={note ? 3 : 2}
         />
+        <NativeSelect
+          aria-label="Kind of note"
+          size="xs"
+          mt="xs"
+          w={120}
+          data={KINDS}
+          value={edit.values.kind}
+          onChange={(event) => edit.field('kind').onChange(event.currentTarget.value as NoteKind)}
+        />
       </EditFrame>
     </Box>
   )
 }
 
-function valuesOf({ content }: StudentNote) {
-  return { content }
+function valuesOf({ content, kind }: StudentNote): { content: string; kind: NoteKind } {
+  return { content, kind }
 }
+
+const KINDS = NOTE_KINDS.map((value) => ({ value, label: NOTE_KIND_LABELS[value] }))

@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core'
+import IconPin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
+import { useMutation } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
 import type { StudentNote } from '#contract/notes.ts'
 import type { StudentSummary } from '#contract/students.ts'
+import { NOTE_KIND_LABELS } from '#domain/note-form.ts'
 import { fullName } from '#domain/person-name.ts'
+import { api } from '#web/api/client.ts'
 import { useMe } from '#web/session/me.ts'
+import { announce } from '#web/ui/announce.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Chip } from '#web/ui/StatusChip.tsx'
 import { useFocusWhen } from '#web/ui/use-focus-when.ts'
 import { NoteForm, noteDraftKey } from './NoteForm.tsx'
 import styles from './NotesPanel.module.css'
@@ -69,24 +75,59 @@ function Note({ note }: { note: StudentNote }) {
         />
       ) : (
         <>
+          {note.is_pinned || note.kind !== 'note' ? (
+            <div className={styles.marks}>
+              {note.is_pinned ? (
+                <Chip tone="info" icon={<IconPin size={15} stroke={2} aria-hidden />}>
+                  Pinned
+                </Chip>
+              ) : null}
+              {note.kind === 'note' ? null : <Chip tone="neutral">{NOTE_KIND_LABELS[note.kind]}</Chip>}
+            </div>
+          ) : null}
           <p className={styles.content}>{note.content}</p>
           <div className={styles.foot}>
             <span>
               <span className={styles.author}>{author}</span>, <Instant at={note.created_at} />
               {note.updated_at === note.created_at ? null : ' (edited)'}
             </span>
-            <Button
-              ref={edit}
-              variant="subtle"
-              size="compact-sm"
-              aria-label={`Edit the note by ${author}`}
-              onClick={() => setStep('editing')}
-            >
-              Edit
-            </Button>
+            <span className={styles.actions}>
+              <PinButton note={note} author={author} />
+              <Button
+                ref={edit}
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Edit the note by ${author}`}
+                onClick={() => setStep('editing')}
+              >
+                Edit
+              </Button>
+            </span>
           </div>
         </>
       )}
     </li>
+  )
+}
+
+/** Not disabled while pending, to keep the focus. */
+function PinButton({ note, author }: { note: StudentNote; author: string }) {
+  const pin = useMutation({
+    mutationFn: (is_pinned: boolean) => api.notes.pin({ params: { id: note.id }, body: { is_pinned } }),
+    onSuccess: (_answer, is_pinned) => announce(is_pinned ? 'The note stays on top.' : 'The note is unpinned.'),
+  })
+  const action = note.is_pinned ? 'Unpin' : 'Pin'
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-busy={pin.isPending}
+      aria-label={`${action} the note by ${author}`}
+      onClick={() => {
+        if (!pin.isPending) pin.mutate(!note.is_pinned)
+      }}
+    >
+      {action}
+    </Button>
   )
 }

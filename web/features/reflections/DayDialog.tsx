@@ -6,6 +6,7 @@ import type { DateText } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
 import { fullName } from '#domain/person-name.ts'
 import { ConversationMark } from '#web/features/conversations/ConversationMark.tsx'
+import { NoteBox } from '#web/features/notes/NoteBox.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { useLast } from '#web/ui/dialogs/use-last.ts'
@@ -50,6 +51,7 @@ export function DayDialog({ day, rows, studentId, onGo, onClose }: DayDialogProp
         ) : (
           <ReflectionFacts reflection={row} />
         )}
+        <NoteBox key={row.student_id} student={{ id: row.student_id, first_name: row.first_name }} />
         <Steps rows={rows} index={rows.indexOf(row)} onGo={onGo} onClose={onClose} />
       </div>
     </Dialog>
