@@ -3,7 +3,9 @@ import { ALLOWED_STUDENTS_LIMIT, excuseReasonProblem, REASON_LIMIT } from '#doma
 import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
 import { QUEUE_ORDERS } from '#domain/course-work-queue.ts'
 import { SUBMISSION_LIMIT, submissionProblem } from '#domain/course-work-submission.ts'
+import { SUGGESTION_SOURCES } from '#domain/course-work-suggestions.ts'
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
+import { identifiedStudents } from './identified-students.ts'
 import type { Routes } from './route.ts'
 import {
   date,
@@ -185,6 +187,10 @@ const queueFilter = {
   assignmentId: idInQuery,
   studentId: idInQuery,
 }
+
+/** A sentence of earlier feedback. */
+const SuggestedSentence = z.object({ text: z.string(), from: z.enum(SUGGESTION_SOURCES) })
+export type SuggestedSentence = z.infer<typeof SuggestedSentence>
 
 const idOrSlug = z.string().min(1).max(FIELD_LIMITS.assignments.slug)
 
@@ -372,6 +378,16 @@ export const courseWork = {
     idempotent: true,
     stale: ASSIGNMENT_READERS,
     shows: null,
+  },
+  suggestions: {
+    call: 'GET /api/assignments/suggestions/:assignmentId',
+    access: 'staff',
+    summary: 'Sentences of earlier feedback: on the assignment, on those it was copied from or to, and by the caller',
+    params: z.object({ assignmentId: idInPath }),
+    response: list(SuggestedSentence),
+    mayLag: true,
+    // They name nobody and say not whose work they were written on; see docs/decisions/2026-11-15-records.md.
+    shows: { kind: 'course_work', answered: identifiedStudents },
   },
   saveDraft: {
     call: 'PUT /api/assignments/grade/:id/draft',

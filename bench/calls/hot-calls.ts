@@ -89,6 +89,11 @@ export const HOT_CALLS: HotCall[] = [
     kind: 'item',
     ask: (plan, n) => get(plan, n, `/api/assignments/coursework/${anAssignment(plan, n)}/${cohort(plan, n)}`),
   },
+  {
+    name: 'sentences to use again',
+    kind: 'item',
+    ask: (plan, n) => get(plan, n, `/api/assignments/suggestions/${anAssignment(plan, n)}`),
+  },
   { name: 'students list', kind: 'first page', ask: (plan, n) => get(plan, n, '/api/students/list?offset=0') },
   {
     name: 'students search',

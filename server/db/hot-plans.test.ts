@@ -23,6 +23,7 @@ let staff: Client
 /** Of three cohorts. */
 let teacher: Client
 let student: Client
+let grader: Client
 beforeAll(async () => {
   app = await startTestApp()
   const employee = await makeEmployee(app.db)
@@ -30,6 +31,7 @@ beforeAll(async () => {
   staff = await app.as(employee)
   teacher = await app.as({ id: 805 })
   student = await app.as({ id: 5005 })
+  grader = await app.as({ id: 801 })
 })
 afterAll(() => app.stop())
 
@@ -86,6 +88,8 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
 
 /** Asked for once in a while: planning them each time does not matter. */
 const SELDOM: typeof READS = [
+  ['sentences to use again', () => staff.get('/api/assignments/suggestions/9000')],
+  ['sentences of an assignment with much feedback', () => grader.get('/api/assignments/suggestions/600')],
   ['the requests for a 1:1', () => staff.get('/api/conversations')],
   ['what a cohort has of a selection', () => staff.get('/api/assignments/copied?ids=9000,9001,17000&cohortId=300')],
 ]

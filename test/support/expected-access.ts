@@ -198,6 +198,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     endExcuse: staffOnly('invalid', ({ assignment, student }) => ({
       body: { assignmentId: assignment.id, studentIds: [student.id] },
     })),
+    suggestions: staffOnly(200, ({ assignment }) => ({ params: { assignmentId: assignment.id } })),
     saveDraft: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 5 } })),
     discardDraft: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
     own: studentsOnly(everyStudent),

@@ -54,9 +54,9 @@ const ROWS = [
   `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, user_agent, address)
    select sha256(int4send(id)), id, '2026-10-14', '2026-10-14', '2026-10-15', '', '' from users`,
   `insert into last_writes (user_id, wrote_at) select id, '2026-10-14' from users`,
-  `insert into assignments (id, name, slug, cohort_id, assignment_type, workflow_state, assigned_at, due_at)
+  `insert into assignments (id, name, slug, cohort_id, assignment_type, workflow_state, assigned_at, due_at, parent_id)
    select n, 'Exercise ' || md5(n::text), 'exercise-' || n, 1 + (n - 1) % 600, 'graded', 'assigned', '2026-09-01',
-     timestamptz '2026-09-01' + make_interval(hours => n / 20)
+     timestamptz '2026-09-01' + make_interval(hours => n / 20), case when n % 12 > 1 then n - 1 end
    from generate_series(1, 18000) n`,
   `insert into assignment_searches (assignment_id, search_text) select id, lower(name) from assignments`,
   `insert into tags (name) select 'tag ' || n from generate_series(1, 20) n`,
@@ -67,6 +67,10 @@ const ROWS = [
    select s.id, a.id, '2026-10-20', '2026-10-01', 801 from students s join assignments a on a.cohort_id = s.cohort_id
    where a.id between 5401 and 6600`,
   `insert into grading_queue select * from waiting_works(array(select id from course_works where id % 5 = 0))`,
+  `insert into attempts (course_work_id, attempt, kind, at, actor_id, instructor_comment)
+   select w.id, 1, kind, '2026-09-03', case kind when 'feedback' then 801 + w.assignment_id % 200 else w.student_id end,
+     case kind when 'feedback' then 'Well done, ' || md5(w.id::text) || '. Please add tests.' else '' end
+   from course_works w cross join unnest(array['submission', 'feedback']) kind`,
   `insert into daily_feedbacks (student_id, cohort_id, feedback_on, understanding_score, support_score, feeling_score)
    select s.id, s.cohort_id, date '2026-08-31' + 7 * n, 4, 5, 4 from students s cross join generate_series(0, 5) n`,
   `insert into daily_feedbacks (student_id, cohort_id, feedback_on, understanding_score, support_score, feeling_score)

@@ -27,6 +27,8 @@ interface MarkdownEditorProps {
   /** Fills a flex column instead of growing with the text. */
   fills?: boolean
   maxLength?: number
+  /** Drawn with the field, such as <Suggestions>. It may lie over what is below the text. */
+  helper?(fieldId: string): ReactNode
   disabled?: boolean
   autoFocus?: boolean
 }
@@ -48,7 +50,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           <Tabs.Tab value="write">Write</Tabs.Tab>
           <Tabs.Tab value="preview">Preview</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="write" pt="xs" className={part}>
+        <Tabs.Panel value="write" pt="xs" pos="relative" className={part}>
           <LongField
             id={id}
             ref={props.inputRef}
@@ -64,6 +66,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             {...(props.maxLength ? { maxLength: props.maxLength } : {})}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
+          {props.helper?.(id)}
         </Tabs.Panel>
         <Tabs.Panel value="preview" pt="sm" mih={fills ? 207 : 276}>
           {value.trim() ? <Markdown text={value} /> : <Text c="dimmed">Nothing to preview yet.</Text>}

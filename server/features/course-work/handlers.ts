@@ -12,6 +12,7 @@ import { countQueue, listQueue } from './queue.ts'
 import { returnWork } from './return.ts'
 import { listWork } from './student-list.ts'
 import { submitWork } from './submit.ts'
+import { listSuggestions } from './suggestions.ts'
 
 export const courseWorkHandlers: Handlers<typeof courseWork> = {
   async own({ ctx, actor }) {
@@ -88,6 +89,10 @@ export const courseWorkHandlers: Handlers<typeof courseWork> = {
 
   async endExcuse({ ctx, actor, body }) {
     return takeBackExcuse(ctx, actor.id, body)
+  },
+
+  async suggestions({ ctx, actor, params }) {
+    return listSuggestions(ctx.db, params.assignmentId, actor.id)
   },
 
   async saveDraft({ ctx, actor, params, body }) {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { GradingDetail } from '#contract/course-work.ts'
 import { COMMENT_LIMIT, type GradingNeighbours, gradingTab } from '#domain/course-work-grading.ts'
@@ -20,6 +20,8 @@ import { LeaveChoice } from './LeaveChoice.tsx'
 import { SubmissionFacts } from './SubmissionFacts.tsx'
 import { useGrading } from './use-grading.ts'
 import { WorkHistory } from './WorkHistory.tsx'
+
+const CommentSuggestions = lazy(() => import('./CommentSuggestions.tsx'))
 
 export interface GradingFormProps {
   detail: GradingDetail
@@ -119,6 +121,11 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
               inputRef={comment}
               fills
               autoFocus
+              helper={(fieldId) => (
+                <Suspense>
+                  <CommentSuggestions fieldId={fieldId} assignmentId={work.assignment.id} />
+                </Suspense>
+              )}
               error={grading.isTooLong ? `Please use at most ${formatFigure(COMMENT_LIMIT)} characters.` : null}
             />
           </div>
