@@ -4,15 +4,18 @@ import { gradeTrail } from './course-work-grade-trail.ts'
 const NOW = new Date('2026-10-14T20:00:00Z')
 const IDA = { first_name: 'Ida', last_name: 'Nguyen' }
 const BEN = { first_name: 'Ben', last_name: 'Ito' }
+const TODAY = '2026-10-14T19:17:00Z'
+const EARLIER = '2026-10-14T19:01:00Z'
 const entry = (at: string, actor: typeof IDA | null, changes: Record<string, { from: unknown; to: unknown }>) => ({
   at,
+  action: 'graded',
   actor,
   changes,
 })
 const graded = (at: string, actor: typeof IDA | null, from: number | null, to: number | null) =>
   entry(at, actor, { grade: { from, to } })
-const TODAY = '2026-10-14T19:17:00Z'
-const EARLIER = '2026-10-14T19:01:00Z'
+const returned = { ...graded(TODAY, BEN, 1, null), action: 'returned' }
+const undone = { ...graded(TODAY, BEN, null, 1), action: 'return undone' }
 
 test.each([
   ['nothing', [], null],
@@ -32,6 +35,12 @@ test.each([
       graded(EARLIER, IDA, null, 5),
     ],
     'Ida Nguyen 5, then Ben Ito 1 at 2:17 PM CT',
+  ],
+  ['a return', [returned, graded(EARLIER, IDA, null, 1)], 'Ida Nguyen 1, then Ben Ito returned it at 2:17 PM CT'],
+  [
+    'a return that was undone',
+    [undone, returned, graded(EARLIER, IDA, null, 1)],
+    'Ben Ito returned it, then Ben Ito took the return back at 2:17 PM CT',
   ],
   [
     'three grades',

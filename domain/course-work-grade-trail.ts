@@ -4,11 +4,15 @@ import { fullName } from './person-name.ts'
 
 interface Entry {
   at: Moment
+  action: string
   actor: { first_name: string; last_name: string } | null
   changes: Record<string, { from: unknown; to: unknown }>
 }
 
-/** The last two grade changes: 'Ida Nguyen 5, then Ben Ito 1 at 2:17 PM CT'. Entries are newest first. */
+/**
+ * The last two changes of the grade: 'Ida Nguyen 5, then Ben Ito 1 at 2:17 PM CT', or 'Ida Nguyen 1, then Ida Nguyen returned it
+ * at …'. Entries are newest first.
+ */
 export function gradeTrail(entries: readonly Entry[], now: Date): string | null {
   const [last, before] = entries.filter(({ changes }) => changes.grade !== undefined)
   if (!last) return null
@@ -16,9 +20,11 @@ export function gradeTrail(entries: readonly Entry[], now: Date): string | null 
   return `${steps.map(step).join(', then ')} ${when(last.at, now)}`
 }
 
-function step({ actor, changes }: Entry): string {
+function step({ actor, action, changes }: Entry): string {
   const name = actor ? fullName(actor) : 'Someone'
   const grade = changes.grade?.to ?? null
+  if (action === 'returned') return `${name} returned it`
+  if (action === 'return undone') return `${name} took the return back`
   return grade === null ? `${name} cleared it` : `${name} ${grade}`
 }
 

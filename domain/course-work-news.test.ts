@@ -51,6 +51,19 @@ test('within its grace a work is still next, and past it missing', () => {
   expect(missingWork(due, later).map(({ name }) => name)).toEqual(['just due'])
 })
 
+test('returned work is next by its own due time, and before all else if that has passed or there is none', () => {
+  const returned = { is_returned: true, completed_at: '2026-10-10T13:00:00Z' }
+  const sooner = work('sooner')
+  const extended = work('extended', { ...returned, due_at: '2026-10-18T13:00:00Z' })
+  const passed = work('passed', { ...returned, due_at: '2026-10-12T13:00:00Z' })
+  const whenever = work('whenever', { ...returned, due_at: null })
+  expect(nextDue([extended, sooner], now)?.name).toBe('sooner')
+  expect(nextDue([extended], now)?.name).toBe('extended')
+  expect(nextDue([sooner, extended, passed], now)?.name).toBe('passed')
+  expect(nextDue([sooner, whenever], now)?.name).toBe('whenever')
+  expect(missingWork([passed, whenever], now)).toEqual([])
+})
+
 test('what is missing longest comes first', () => {
   const rows = [
     work('since Monday', { due_at: '2026-10-12T13:00:00Z' }),

@@ -6,10 +6,19 @@ const DAY = 24 * 60 * 60_000
 /** Older feedback is not news, even in a browser that never showed it. */
 const NEWS_DAYS = 14
 
-/** The open work that is due first; work without a due date is skipped. */
+/** The open work that is due first; work without a due date is skipped. Returned work without time left comes first of all. */
 export function nextDue<Row extends WorkFacts>(rows: readonly Row[], now: Date): Row | null {
-  const open = rows.filter((row) => row.due_at !== null && courseWorkStatus(row, now) === 'Uncompleted')
-  return open.toSorted((a, b) => instant(a.due_at) - instant(b.due_at))[0] ?? null
+  const open = rows.filter((row) => {
+    const status = courseWorkStatus(row, now)
+    return status === 'Returned' || (status === 'Uncompleted' && row.due_at !== null)
+  })
+  const due = (row: Row) => (row.is_returned && !hasTimeLeft(row, now) ? 0 : instant(row.due_at))
+  return open.toSorted((a, b) => due(a) - due(b))[0] ?? null
+}
+
+/** For returned work: whether its due time is ahead. */
+export function hasTimeLeft({ due_at }: Pick<WorkFacts, 'due_at'>, now: Date): boolean {
+  return due_at !== null && new Date(due_at) > now
 }
 
 /** Oldest first. */

@@ -4,6 +4,7 @@ import {
   completedAt,
   linkFor,
   normalizeAddress,
+  returnedWords,
   SUBMISSION_LIMIT,
   submissionAction,
   submissionClosed,
@@ -194,9 +195,22 @@ test.for([
 })
 
 test.for([
+  [null, 'Read the feedback, improve your work and submit it again.'],
+  ['2026-09-01T12:00:00Z', 'Read the feedback, improve your work and submit it again.'],
+  [
+    '2026-09-03T12:00:00Z',
+    'Read the feedback, improve your work and submit it again until September 3rd 2026, 7:00 AM CT.',
+  ],
+] as const)('returned work that is due at %s says what to do', ([own_due_at, words]) => {
+  expect(returnedWords({ own_due_at }, new Date('2026-09-02T12:00:00Z'))).toBe(words)
+})
+
+test.for([
   [null, 'Submit Your Work'],
   [{ completed_at: null, grade: null }, 'Submit Your Work'],
   [{ completed_at: '2026-09-01T12:00:00Z', grade: null }, 'Update Your Submission'],
+  [{ completed_at: '2026-09-01T12:00:00Z', grade: null, workflow_state: 'completed' }, 'Update Your Submission'],
+  [{ completed_at: '2026-09-01T12:00:00Z', grade: null, workflow_state: 'returned' }, 'Submit again'],
   [{ completed_at: '2026-09-01T12:00:00Z', grade: 3 }, null],
   [{ completed_at: null, grade: 1 }, null],
 ] as const)('the button for the work %j reads %s', ([work, label]) => {

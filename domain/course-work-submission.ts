@@ -1,5 +1,6 @@
 import type { Moment } from './central-time.ts'
 import { canSubmit, completionTiming, type WorkTimes } from './course-work-status.ts'
+import { formatInstant } from './display.ts'
 import { isBlank, type Problem, type Typed } from './problem.ts'
 
 export const SUBMISSION_LIMIT = 2048
@@ -51,11 +52,25 @@ export function linkFor(text: string | null): string | null {
   return 'href' in address ? address.href : null
 }
 
+interface Submittable {
+  completed_at: Moment | null
+  grade: number | null
+  workflow_state?: string
+}
+
 /** Button text on a student's assignment; null once the work is graded. */
-export function submissionAction(work: { completed_at: Moment | null; grade: number | null } | null): string | null {
+export function submissionAction(work: Submittable | null): string | null {
   if (work === null) return 'Submit Your Work'
   if (!canSubmit(work)) return null
+  if (work.workflow_state === 'returned') return 'Submit again'
   return work.completed_at === null ? 'Submit Your Work' : 'Update Your Submission'
+}
+
+/** What a student is to do with work that was returned. */
+export function returnedWords({ own_due_at }: { own_due_at: Moment | null }, now: Date): string {
+  const isAhead = own_due_at !== null && new Date(own_due_at) > now
+  const until = isAhead ? ` until ${formatInstant(own_due_at)}` : ''
+  return `Read the feedback, improve your work and submit it again${until}.`
 }
 
 interface Submitted {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, type School, test } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { NOW } from '#test/support/clock.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 const commentOf = (page: Page) => page.getByRole('textbox', { name: 'Comment' })
@@ -27,6 +28,9 @@ async function makeClass(db: School['db'], instructor_comment: string) {
   const work = await makeCourseWork(db, { assignment_id: assignment.id, student_id: ben.id })
   return { assignment, ada, ben, work, reader, path: `/assignments/${assignment.id}?work=${work.id}` }
 }
+
+// One of these tests takes the network away.
+test.use({ allowConsole: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
 test('a grader who begins a sentence that was written before takes it by Tab, undoes that, and hides it by Escape', {
   tag: MORE,
@@ -78,4 +82,134 @@ test('a grader who begins a sentence that was written before takes it by Tab, un
   await expect(comment).not.toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toBeVisible()
+})
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Grading ${name}` })
+const stepOf = (page: Page) => page.getByRole('dialog', { name: 'Return for another try' })
+
+test('work is returned, submitted again and graded again, and both sides read both attempts', { tag: MORE }, async ({
+  page,
+  school,
+  browser,
+}) => {
+  const { path, assignment, ben, reader } = await makeClass(school.db, 'Fine.')
+  await school.open(page, reader.email, path)
+  const dialog = dialogOf(page, 'Ben Bosco')
+  await expect(commentOf(page)).toBeFocused()
+  const back = dialog.getByRole('button', { name: 'Return for another try' })
+  await back.focus()
+  await expect(page.getByRole('tooltip')).toContainText('Please choose a grade before you return the work.')
+  await commentOf(page).fill('Please add **tests**.')
+  await dialog.getByRole('radio', { name: '1' }).check()
+  await back.click()
+  await expect(stepOf(page)).toContainText('Ben sees your comment and the grade, 1 Reinforcement Needed')
+  await stepOf(page).getByLabel('New due date').fill('2026-10-15')
+  await expect(stepOf(page)).toContainText('Please choose a due time after the current one')
+  await expect(stepOf(page).getByRole('button', { name: 'Return it' })).toBeDisabled()
+  await stepOf(page).getByLabel('New due date').fill('2026-10-20')
+  await expect(stepOf(page)).toContainText('Due October 20th 2026, 8:00 AM CT, for Ben only')
+  await expectAccessible(page)
+  await stepOf(page).getByRole('button', { name: 'Return it' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Returned to Ben Bosco for another try.' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  const own = await browser.newContext()
+  await own.clock.setFixedTime(NOW)
+  const bens = await own.newPage()
+  await school.open(bens, ben.email, '/student/assignments')
+  const row = bens.getByRole('row').filter({ hasText: assignment.name })
+  await expect(row).toContainText('Returned')
+  await expect(row).toContainText('Extended for you')
+  await expect(row).toContainText('Reinforcement Needed')
+  await expect(bens.getByRole('region', { name: 'Next due' })).toContainText('submit again')
+  await row.getByRole('link', { name: 'View' }).click()
+  await expect(bens.getByText('submit it again until October 20th 2026, 8:00 AM CT')).toBeVisible()
+  await expect(bens.getByText('Extended for you, from October 16th 2026, 8:00 AM CT')).toBeVisible()
+  await expect(bens.getByText('Please add tests.')).toBeVisible()
+  await expectAccessible(bens)
+  await bens.getByRole('button', { name: 'Submit again' }).click()
+  const form = bens.getByRole('dialog', { name: 'Submit again' })
+  await expect(form.getByLabel('Submission')).toHaveValue('https://github.com/sam/rest-api')
+  await expect(form).toContainText('The feedback on your last try')
+  await expectAccessible(bens)
+  await form.getByLabel('Comment').fill('Now with tests')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(bens.getByText('Your work has arrived.')).toBeVisible()
+  await expect(bens.getByRole('button', { name: 'Update Your Submission' })).toBeVisible()
+  const first = bens.getByRole('region', { name: 'First try' })
+  await expect(first).toContainText('Feedback by Ola Brandt')
+  await expect(first).toContainText('Please add tests.')
+  await expect(first).toContainText('Returned for another try by Ola Brandt')
+
+  await page.goto(school.url + path)
+  await expect(dialog).toContainText('Second try')
+  const changed = dialog.getByRole('region', { name: 'Since the last comment' })
+  await expect(changed).toContainText('Now: Now with tests')
+  await expect(changed).toContainText('Please add tests.')
+  await expectAccessible(page)
+  await dialog.getByText('Earlier attempts (1)').click()
+  await expect(dialog.getByRole('region', { name: 'First try' })).toContainText('Reinforcement Needed')
+  await dialog.getByRole('radio', { name: '5' }).check()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await bens.reload()
+  await expect(bens.getByText('Exceeds Expectations')).toBeVisible()
+  await expect(first).toContainText('Reinforcement Needed')
+  await expect(bens.getByRole('button', { name: 'Submit again' })).toHaveCount(0)
+  await own.close()
+})
+
+test('a grader saves a 1, returns it from the message by keyboard, and undoes that', async ({ page, school }) => {
+  const { path, work, reader } = await makeClass(school.db, 'Fine.')
+  const state = async () =>
+    school.db
+      .selectFrom('course_works')
+      .select(['workflow_state', 'grade'])
+      .where('id', '=', work.id)
+      .executeTakeFirst()
+  await school.open(page, reader.email, path)
+  await expect(commentOf(page)).toBeFocused()
+  await commentOf(page).pressSequentially('Once more')
+  await dialogOf(page, 'Ben Bosco').getByRole('radio', { name: '1' }).check()
+  // Neither Enter nor the keys that save ever return it.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialogOf(page, 'Ben Bosco')).toHaveCount(0)
+  expect(await state()).toEqual({ workflow_state: 'graded', grade: 1 })
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: 'Return it' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Returned to Ben Bosco for another try.' })).toBeVisible()
+  expect(await state()).toEqual({ workflow_state: 'returned', grade: null })
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('status').filter({ hasText: 'Undone.' })).toBeVisible()
+  expect(await state()).toEqual({ workflow_state: 'graded', grade: 1 })
+  await page.goto(school.url + path)
+  await expect(dialogOf(page, 'Ben Bosco')).toContainText('Ola Brandt took the return back')
+})
+
+test('work that is returned while its student is offline is not sent unread, and nothing written is lost', {
+  tag: FULL,
+}, async ({ page, school, browser }) => {
+  const { assignment, ben, reader, work } = await makeClass(school.db, 'Fine.')
+  await school.open(page, ben.email, `/student/assignments/${assignment.id}`)
+  await page.getByRole('button', { name: 'Update Your Submission' }).click()
+  await page.getByRole('dialog').getByLabel('Comment').fill('Written on the train')
+  await page.context().setOffline(true)
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Waiting for the connection')).toBeVisible()
+  const staff = await browser.newContext()
+  await school.signIn(staff, reader.email)
+  const data = { feedback: { grade: 1, instructor_comment: 'Once more, please.' } }
+  const returned = await staff.request.put(`${school.url}/api/assignments/grade/${work.id}/return`, { data })
+  expect(returned.status()).toBe(200)
+  await staff.close()
+  await page.context().setOffline(false)
+  const form = page.getByRole('dialog', { name: 'Submit again' })
+  await expect(form).toContainText('Your work was returned meanwhile, so this was not sent.')
+  await expect(form).toContainText('Once more, please.')
+  await expect(form.getByLabel('Comment')).toHaveValue('Written on the train')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Your work has arrived.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'First try' })).toContainText('Once more, please.')
 })

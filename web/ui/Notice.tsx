@@ -1,3 +1,4 @@
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
@@ -11,10 +12,11 @@ const LOOKS = {
   received: { tone: tones.good, Icon: IconCircleCheck },
   waiting: { tone: tones.warn, Icon: IconCloudOff },
   late: { tone: tones.warn, Icon: IconClock },
+  returned: { tone: tones.warn, Icon: IconArrowBackUp },
   closed: { tone: tones.neutral, Icon: IconLock },
 }
 
-/** Tells a student that work has arrived, is queued, would be late, or is closed. */
+/** Tells a student that work has arrived, is queued, would be late, was returned, or is closed. */
 export function Notice({
   kind,
   title,

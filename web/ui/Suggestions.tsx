@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { count } from '#domain/time-in-words.ts'
+import { announce } from './announce.ts'
 import styles from './Suggestions.module.css'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface Offer {
   /** The accepted text replaces what stands between here and the caret. */
@@ -46,7 +46,12 @@ export function Suggestions({ fieldId, label, suggest }: SuggestionsProps) {
     const caret = field.selectionEnd
     const offer = suggest(field.value, caret)
     if (offer?.start !== hidden.current) hidden.current = null
-    setOpen(offer && hidden.current === null ? { ...offer, caret, place: 0, isChosen: false } : null)
+    if (!offer || hidden.current !== null) return setOpen(null)
+    const [first] = offer.suggestions
+    if (first && first.text !== open?.suggestions[0]?.text) {
+      announce(`${count(offer.suggestions.length, 'suggestion')}. Tab accepts: ${first.text}`)
+    }
+    setOpen({ ...offer, caret, place: 0, isChosen: false })
   })
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, isComposing, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -128,37 +133,32 @@ export function Suggestions({ fieldId, label, suggest }: SuggestionsProps) {
 
   const shown = open?.suggestions ?? []
   return (
-    <>
-      <div ref={box} className={styles.box} hidden={!open}>
-        <div id={id} role="listbox" aria-label={label}>
-          {shown.map(({ text, note }, place) => (
-            <div
-              key={text}
-              id={optionId(place)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={place === open?.place}
-              className={styles.option}
-              // The focus stays in the field.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => accept(place)}
-              onKeyDown={({ key }) => {
-                if (key === 'Enter') accept(place)
-              }}
-            >
-              <span className={styles.text}>{text}</span>
-              <span className={styles.note}>{note}</span>
-            </div>
-          ))}
-        </div>
-        <p className={styles.keys} aria-hidden>
-          Tab accepts · ↑ ↓ choose · Esc hides
-        </p>
+    <div ref={box} className={styles.box} hidden={!open}>
+      <div id={id} role="listbox" aria-label={label}>
+        {shown.map(({ text, note }, place) => (
+          <div
+            key={text}
+            id={optionId(place)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === open?.place}
+            className={styles.option}
+            // The focus stays in the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => accept(place)}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') accept(place)
+            }}
+          >
+            <span className={styles.text}>{text}</span>
+            <span className={styles.note}>{note}</span>
+          </div>
+        ))}
       </div>
-      <VisuallyHidden role="status">
-        {shown[0] ? `${count(shown.length, 'suggestion')}. Tab accepts: ${shown[0].text}` : ''}
-      </VisuallyHidden>
-    </>
+      <p className={styles.keys} aria-hidden>
+        Tab accepts · ↑ ↓ choose · Esc hides
+      </p>
+    </div>
   )
 }
 

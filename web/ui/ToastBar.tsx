@@ -32,17 +32,25 @@ function Bar({ shown: { text, action, shownMs, mostMs } }: { shown: Toast }) {
 
   useCountdown(close, { shownMs, isPaused: isHeld })
   useCountdown(close, { shownMs: mostMs, isPaused: false })
-  useUndoKey(action ? act : null)
+  useUndoKey(action?.isUndo ? act : null)
 
   return (
     <div ref={root} className={styles.bar}>
       <span className={styles.text}>{text}</span>
       {action ? (
-        <Button size="compact-md" variant="white" className={styles.action} onClick={act} aria-keyshortcuts="Control+Z">
+        <Button
+          size="compact-md"
+          variant="white"
+          className={styles.action}
+          onClick={act}
+          aria-keyshortcuts={action.isUndo ? 'Control+Z' : undefined}
+        >
           {action.label}
-          <kbd className={styles.key} aria-hidden>
-            {modifierKey()} Z
-          </kbd>
+          {action.isUndo ? (
+            <kbd className={styles.key} aria-hidden>
+              {modifierKey()} Z
+            </kbd>
+          ) : null}
         </Button>
       ) : null}
       <CloseButton aria-label="Close this message" className={styles.close} onClick={close} />

@@ -7,6 +7,8 @@ import { reportError } from './report-error.ts'
 interface ToastAction {
   label: string
   run(): Promise<void> | void
+  /** Control+Z does it too. */
+  isUndo?: true
 }
 
 export interface Toast {
@@ -34,7 +36,7 @@ const BRIEFLY = { shownMs: 4000, mostMs: Number.POSITIVE_INFINITY }
 
 /** With an Undo button. `undo` is the id that the call answered with. */
 export function showUndo(text: string, undo: string): void {
-  showToast(text, { label: 'Undo', run: () => runUndo(undo) })
+  showToast(text, { label: 'Undo', run: () => runUndo(undo), isUndo: true })
 }
 
 async function runUndo(id: string): Promise<void> {

@@ -1,21 +1,12 @@
-import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Text } from '@mantine/core'
 import type { AssignmentDetail } from '#contract/assignments.ts'
-import {
-  DEFAULT_DUE_TIME,
-  DUE_TIME_STEP_MINUTES,
-  dueFields,
-  dueInWords,
-  isSkippedHour,
-  parseDue,
-} from '#domain/assignment-due-time.ts'
-import { formatTime } from '#domain/display.ts'
+import { dueInWords, isSkippedHour } from '#domain/assignment-due-time.ts'
 import { api } from '#web/api/client.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { TimeField } from '#web/ui/form/TimeField.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import { DueFields } from './DueFields.tsx'
 import { saveTimes } from './save-times.ts'
+import { useDueTime } from './use-due-time.ts'
 
 interface AssignDialogProps {
   assignment: AssignmentDetail
@@ -42,18 +33,13 @@ interface DueFormProps {
 function DueForm({ assignment, label, onClose }: DueFormProps) {
   const { id, version } = assignment
   const now = useNow()
-  const [typed, setTyped] = useState(() => dueFields(assignment.due_at))
-  // An incomplete date has no value, but must not count as none.
-  const [incomplete, setIncomplete] = useState({ date: false, time: false })
-  const due = parseDue(typed)
-  const isWhole = !incomplete.date && !incomplete.time
-  const problem = due.kind === 'invalid' && isWhole ? due : null
-  const canSave = due.kind !== 'invalid' && isWhole
+  const due = useDueTime(assignment.due_at)
+  const { dueAt } = due
 
   async function save() {
-    if (due.kind === 'invalid' || !isWhole) return
-    const dueAt = due.kind === 'due' ? due.dueAt.toISOString() : null
-    if (await saveTimes(id, () => api.assignments.assign({ params: { id }, body: { dueAt, version } }))) onClose()
+    if (dueAt === undefined) return
+    const body = { dueAt: dueAt?.toISOString() ?? null, version }
+    if (await saveTimes(id, () => api.assignments.assign({ params: { id }, body }))) onClose()
   }
 
   return (
@@ -64,38 +50,18 @@ function DueForm({ assignment, label, onClose }: DueFormProps) {
         void save()
       }}
     >
-      <Group grow align="flex-start">
-        <DateField
-          label="Due date"
-          autoFocus
-          value={typed.date}
-          onChange={(date) => setTyped({ ...typed, date })}
-          onIncomplete={(date) => setIncomplete({ ...incomplete, date })}
-          description="Leave blank for no due date."
-          isSpelledOut={false}
-          error={problem?.field === 'date' ? problem.message : null}
-        />
-        <TimeField
-          label="Due time"
-          value={typed.time}
-          onChange={(time) => setTyped({ ...typed, time })}
-          onIncomplete={(time) => setIncomplete({ ...incomplete, time })}
-          stepMinutes={DUE_TIME_STEP_MINUTES}
-          description={`${formatTime(DEFAULT_DUE_TIME)} when left blank. US Central.`}
-          error={problem?.field === 'time' ? problem.message : null}
-        />
-      </Group>
+      <DueFields due={due} labels={['Due date', 'Due time']} description="Leave blank for no due date." />
       <Text role="status" mt="md" fw={550} mih="1.55em">
-        {canSave ? (due.kind === 'due' ? `Due ${dueInWords(due.dueAt)}` : dueInWords(null)) : null}
+        {dueAt === undefined ? null : dueAt ? `Due ${dueInWords(dueAt)}` : dueInWords(null)}
       </Text>
       <Text size="sm" c="dimmed" mih="1.55em">
-        {canSave ? remark(typed, due.kind === 'due' ? due.dueAt : null, now) : 'The due date is not complete yet.'}
+        {dueAt === undefined ? 'The due date is not complete yet.' : remark(due.typed, dueAt, now)}
       </Text>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" disabled={!canSave}>
+        <Button type="submit" disabled={dueAt === undefined}>
           {label}
         </Button>
       </DialogActions>

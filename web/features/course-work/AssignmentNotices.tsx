@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core'
+import type { OwnAssignmentDetail } from '#contract/course-work.ts'
+import { returnedWords } from '#domain/course-work-submission.ts'
 import { formatInstant } from '#domain/display.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 import type { Attempt, News } from './outbox.ts'
 
 interface AssignmentNoticesProps {
+  assignment: OwnAssignmentDetail
   attempt: Attempt | null
   news: News | null
   onChange(): void
 }
 
 /** A receipt, or a notice that the work is queued. */
-export function AssignmentNotices({ attempt, news, onChange }: AssignmentNoticesProps) {
+export function AssignmentNotices({ assignment, attempt, news, onChange }: AssignmentNoticesProps) {
+  const now = useNow()
   return (
     <div role="status">
       {attempt ? (
@@ -24,6 +29,11 @@ export function AssignmentNotices({ attempt, news, onChange }: AssignmentNotices
           }
         >
           Your work is kept on this device and sent as soon as the connection is back. It counts from when it arrives.
+        </Notice>
+      ) : null}
+      {assignment.work?.workflow_state === 'returned' && !attempt ? (
+        <Notice kind="returned" title="Returned for another try">
+          {returnedWords(assignment, now)}
         </Notice>
       ) : null}
       {news?.outcome === 'sent' && !attempt ? (

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import { lazy, Suspense } from 'react'
 import type { OwnAssignmentDetail } from '#contract/course-work.ts'
 import { dueInWords } from '#domain/assignment-due-time.ts'
 import { courseWorkStatus } from '#domain/course-work-status.ts'
@@ -16,6 +17,8 @@ import styles from './OwnAssignment.module.css'
 import { withFacts } from './own-work.ts'
 import { SubmissionFacts } from './SubmissionFacts.tsx'
 
+const OwnAttempts = lazy(() => import('./OwnAttempts.tsx'))
+
 interface AssignmentPanelsProps {
   assignment: OwnAssignmentDetail
   /** Why nothing can be submitted any more. */
@@ -24,10 +27,9 @@ interface AssignmentPanelsProps {
 
 /** On a phone the submission comes before the details once there is one. */
 export function AssignmentPanels({ assignment, closed }: AssignmentPanelsProps) {
-  const { work, repository, notes, own_due_at: due_at } = assignment
+  const { work, repository, notes } = assignment
   const now = useNow()
   const status = courseWorkStatus(withFacts(assignment), now)
-  const isAhead = due_at !== null && work === null && new Date(due_at) > now
   return (
     <div className={styles.columns} data-begun={work !== null}>
       <div className={styles.facts}>
@@ -35,13 +37,15 @@ export function AssignmentPanels({ assignment, closed }: AssignmentPanelsProps) 
           <Facts
             facts={[
               { name: 'Status', value: <StatusChip of="work" value={status} /> },
-              { name: 'Due Date', value: `${dueInWords(due_at)}${isAhead ? ` (${relativeTime(due_at, now)})` : ''}` },
+              { name: 'Due Date', value: <DueDate assignment={assignment} now={now} /> },
               { name: 'Repository', value: repository ? <AddressLink address={repository} /> : '' },
             ]}
           />
-          {status === 'Before joining' ? (
+          {status === 'Before joining' || status === 'Excused' ? (
             <Text c="dimmed" mt="md">
-              This was due before you joined the cohort, so it is not expected of you. You may still hand it in.
+              {status === 'Excused'
+                ? 'You are excused from this assignment, so it is not expected of you. You may still hand it in.'
+                : 'This was due before you joined the cohort, so it is not expected of you. You may still hand it in.'}
             </Text>
           ) : null}
         </Panel>
@@ -54,8 +58,30 @@ export function AssignmentPanels({ assignment, closed }: AssignmentPanelsProps) 
       <div className={styles.own}>
         <FeedbackPanel assignment={assignment} />
         <SubmittedPanel assignment={assignment} closed={closed} />
+        {work && work.attempt > 1 ? (
+          <Suspense>
+            <OwnAttempts assignment={assignment} current={work.attempt} />
+          </Suspense>
+        ) : null}
       </div>
     </div>
+  )
+}
+
+function DueDate({ assignment, now }: { assignment: OwnAssignmentDetail; now: Date }) {
+  const { work, own_due_at, due_at } = assignment
+  const isOpen = work === null || work.workflow_state === 'returned'
+  const isAhead = own_due_at !== null && isOpen && new Date(own_due_at) > now
+  return (
+    <>
+      {dueInWords(own_due_at)}
+      {isAhead ? ` (${relativeTime(own_due_at, now)})` : ''}
+      {own_due_at !== due_at && due_at !== null ? (
+        <Text size="sm" c="dimmed">
+          Extended for you, from {dueInWords(due_at)}
+        </Text>
+      ) : null}
+    </>
   )
 }
 

@@ -15,19 +15,20 @@ export function FeedbackPanel({ assignment }: { assignment: OwnAssignmentDetail 
   const { work } = assignment
   if (!work) return null
   const facts = withFacts(assignment)
-  const hasFeedback = feedbackCell(facts) !== null
+  const grade = facts.grade ?? facts.returned_grade
+  const hasFeedback = feedbackCell({ ...facts, grade }) !== null
   return (
     <Panel title="Instructor Feedback">
       {hasFeedback ? (
         <>
           <div className={styles.grade}>
-            {facts.grade === null ? null : (
+            {grade === null ? null : (
               <>
-                <span className={styles.number}>{facts.grade}</span>
-                <GradeChip grade={facts.grade} />
+                <span className={styles.number}>{grade}</span>
+                <GradeChip grade={grade} />
               </>
             )}
-            {facts.grade === null && facts.assignment_type === 'not_graded' ? <Chip tone="good">Complete</Chip> : null}
+            {grade === null && facts.assignment_type === 'not_graded' ? <Chip tone="good">Complete</Chip> : null}
           </div>
           {work.instructor_comment.trim() ? <Markdown text={work.instructor_comment} /> : null}
           <Text size="sm" c="dimmed" mt="sm">

@@ -3,6 +3,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import type { ReactNode } from 'react'
 import type { GradingNeighbours } from '#domain/course-work-grading.ts'
+import { Tip } from '#web/ui/Tip.tsx'
 import styles from './Grading.module.css'
 import type { Grading } from './use-grading.ts'
 
@@ -12,11 +13,14 @@ interface GradingActionsProps {
   canSave: boolean
   onGo(to: number): void
   onSave(to: number | null): void
+  /** Why the work cannot be returned; null if it can, undefined if it never is. */
+  returnProblem: string | null | undefined
+  onReturn(): void
   /** Next to Previous and Next. */
   children: ReactNode
 }
 
-export function GradingActions({ grading, neighbours, canSave, onGo, onSave, children }: GradingActionsProps) {
+export function GradingActions({ grading, neighbours, canSave, onGo, onSave, ...props }: GradingActionsProps) {
   const { previous, next, nextWaiting } = neighbours
   return (
     <div className={styles.actions}>
@@ -42,11 +46,14 @@ export function GradingActions({ grading, neighbours, canSave, onGo, onSave, chi
           </Button>
         </div>
       ) : null}
-      {children}
+      {props.children}
       <p role="status" className={styles.state}>
         {stateWords(grading)}
       </p>
       <div className={styles.saves}>
+        {props.returnProblem === undefined ? null : (
+          <ReturnButton problem={props.returnProblem} onClick={props.onReturn} />
+        )}
         <Button variant={nextWaiting === null ? 'filled' : 'default'} disabled={!canSave} onClick={() => onSave(null)}>
           Save
         </Button>
@@ -57,6 +64,24 @@ export function GradingActions({ grading, neighbours, canSave, onGo, onSave, chi
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** Not `disabled` without a grade: it has to be reached to say why. */
+function ReturnButton({ problem, onClick }: { problem: string | null; onClick(): void }) {
+  if (problem === null) {
+    return (
+      <Button variant="default" aria-label="Return for another try" aria-haspopup="dialog" onClick={onClick}>
+        Return…
+      </Button>
+    )
+  }
+  return (
+    <Tip text={problem}>
+      <Button variant="default" aria-label="Return for another try" data-disabled aria-disabled>
+        Return…
+      </Button>
+    </Tip>
   )
 }
 

@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { GradingDetail } from '#contract/course-work.ts'
-import { COMMENT_LIMIT, type GradingNeighbours, gradingTab } from '#domain/course-work-grading.ts'
+import { COMMENT_LIMIT, type GradingNeighbours, gradingTab, returnProblem } from '#domain/course-work-grading.ts'
 import { formatFigure } from '#domain/figures.ts'
 import { ChangedNotice } from '#web/ui/form/ChangedNotice.tsx'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
@@ -17,11 +17,14 @@ import { GradingActions } from './GradingActions.tsx'
 import { GradingConflict } from './GradingConflict.tsx'
 import { gradingKeys } from './grading-keys.ts'
 import { LeaveChoice } from './LeaveChoice.tsx'
+import { tellReturned } from './return-work.ts'
 import { SubmissionFacts } from './SubmissionFacts.tsx'
 import { useGrading } from './use-grading.ts'
+import { WorkAttempts } from './WorkAttempts.tsx'
 import { WorkHistory } from './WorkHistory.tsx'
 
 const CommentSuggestions = lazy(() => import('./CommentSuggestions.tsx'))
+const ReturnDialog = lazy(() => import('./ReturnDialog.tsx'))
 
 export interface GradingFormProps {
   detail: GradingDetail
@@ -41,15 +44,26 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
   )
   /** The target, while the user is asked about unsaved changes. */
   const [leaving, setLeaving] = useState<{ to: number | null } | null>(null)
-  /** The target of a save, also after a conflict. */
+  /** The target of a save, also after a conflict; and the new due time, if it was a return. */
   const target = useRef<number | null>(null)
+  const returnedTo = useRef<{ dueAt: string | null } | null>(null)
+  const [isReturning, setIsReturning] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
   const canSave = isChanged && !grading.isTooLong
 
   async function saveAndGo(to: number | null, version?: number) {
     target.current = to
+    returnedTo.current = null
     if (await grading.save(version)) onGo(to)
+  }
+  async function returnAndGo(dueAt: string | null, version?: number) {
+    setIsReturning(false)
+    returnedTo.current = { dueAt }
+    const undo = await grading.giveBack(dueAt, version)
+    if (undo === null) return
+    onGo(null)
+    tellReturned(work.student, undo)
   }
   function goTo(to: number | null) {
     if (isChanged) setLeaving({ to })
@@ -108,6 +122,7 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
             <section aria-label="The student’s work">
               <SubmissionFacts work={work} assignment={work.assignment} own_due_at={work.own_due_at} hidesEmpty />
             </section>
+            <WorkAttempts work={work} />
             <AssignmentNotes assignment={work.assignment} />
           </div>
           <div className={styles.write}>
@@ -137,6 +152,8 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
           canSave={canSave}
           onGo={goTo}
           onSave={(to) => void saveAndGo(to)}
+          returnProblem={isGraded ? returnProblem(work.assignment, { ...work, grade: values.grade }) : undefined}
+          onReturn={() => setIsReturning(true)}
         >
           <ShortcutHints hints={hints} isOpen={areKeysShown} onToggle={showKeys} opens="above" List={ShortcutList} />
           <PresenceLine place={`work/${work.id}`} doing="grading" />
@@ -152,7 +169,24 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
           void saveAndGo(leaving?.to ?? null)
         }}
       />
-      <GradingConflict grading={grading} onKeepMine={(version) => void saveAndGo(target.current, version)} />
+      <GradingConflict
+        grading={grading}
+        onKeepMine={(version) =>
+          returnedTo.current
+            ? void returnAndGo(returnedTo.current.dueAt, version)
+            : void saveAndGo(target.current, version)
+        }
+      />
+      {isReturning && values.grade !== null ? (
+        <Suspense>
+          <ReturnDialog
+            work={work}
+            grade={values.grade}
+            onReturn={(dueAt) => void returnAndGo(dueAt)}
+            onClose={() => setIsReturning(false)}
+          />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -4,7 +4,7 @@ import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconMessageCheck from '@tabler/icons-react/dist/esm/icons/IconMessageCheck.mjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { missingWork, nextDue } from '#domain/course-work-news.ts'
+import { hasTimeLeft, missingWork, nextDue } from '#domain/course-work-news.ts'
 import { relativeTime } from '#domain/display.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Instant } from '#web/ui/Instant.tsx'
@@ -59,12 +59,21 @@ function Highlight({ what, Icon, count = 0, isBad = false, children }: Highlight
 }
 
 function NextDue({ row, now }: { row: ListedRow | null; now: Date }) {
-  if (!row?.due_at) return <p className={styles.none}>Nothing is due.</p>
+  if (!row) return <p className={styles.none}>Nothing is due.</p>
+  if (row.is_returned && !hasTimeLeft(row, now)) {
+    return (
+      <>
+        <Name row={row} />
+        <p className={styles.when}>Returned for another try: submit again</p>
+      </>
+    )
+  }
   return (
     <>
       <Name row={row} />
       <p className={styles.when}>
-        <Instant at={row.due_at} /> ({new Date(row.due_at) > now ? relativeTime(row.due_at, now) : 'due now'})
+        <Instant at={row.due_at} /> ({row.due_at && hasTimeLeft(row, now) ? relativeTime(row.due_at, now) : 'due now'}
+        {row.is_returned ? ', submit again' : ''})
       </p>
     </>
   )

@@ -42,6 +42,7 @@ export function OwnAssignment({ assignment, isOpen, onOpen, onClose }: OwnAssign
   return (
     <>
       <AssignmentNotices
+        assignment={assignment}
         attempt={attempt}
         news={news}
         onChange={() => {

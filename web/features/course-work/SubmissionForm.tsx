@@ -7,6 +7,7 @@ import { CompareDialog } from '#web/ui/form/CompareDialog.tsx'
 import { CountedField } from '#web/ui/form/CountedField.tsx'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
+import { Markdown } from '#web/ui/Markdown.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import styles from './OwnAssignment.module.css'
 import { submissionValues } from './submission-values.ts'
@@ -39,6 +40,12 @@ export function SubmissionForm({ assignment, closed, submission, onCancel }: Sub
           What you wrote stays here until you close this, so that you can copy it.
         </Notice>
       ) : null}
+      {submission.wasReturned && closed === null ? (
+        <Notice kind="returned" title="Your work was returned meanwhile, so this was not sent.">
+          What you wrote is still here. Read the feedback first, then submit again.
+        </Notice>
+      ) : null}
+      {assignment.work?.workflow_state === 'returned' ? <LastFeedback work={assignment.work} /> : null}
       <FormErrors message={form.problem?.message}>
         <Stack gap="sm">
           <CountedField
@@ -90,11 +97,22 @@ export function SubmissionForm({ assignment, closed, submission, onCancel }: Sub
   )
 }
 
-function LateNotice({ assignment: { due_at } }: { assignment: OwnAssignmentDetail }) {
+/** What the next try has to answer. */
+function LastFeedback({ work }: { work: NonNullable<OwnAssignmentDetail['work']> }) {
+  if (work.instructor_comment.trim() === '') return null
+  return (
+    <details className={styles.lastFeedback} open>
+      <summary>The feedback on your last try</summary>
+      <Markdown text={work.instructor_comment} />
+    </details>
+  )
+}
+
+function LateNotice({ assignment: { own_due_at } }: { assignment: OwnAssignmentDetail }) {
   return (
     <div role="status" className={styles.late}>
       <Notice kind="late" title="This will be late.">
-        It was due {formatInstant(due_at)}. You can still submit it.
+        It was due {formatInstant(own_due_at)}. You can still submit it.
       </Notice>
     </div>
   )

@@ -25,7 +25,7 @@ export const OWN_ASSIGNMENT_COLUMNS: readonly Column<ListedRow>[] = [
     header: 'Due Date',
     width: '256px',
     card: 'line',
-    cell: (row) => <Instant at={row.due_at} none="No due date" />,
+    cell: (row) => <DueCell row={row} />,
   },
   {
     id: 'action',
@@ -36,19 +36,29 @@ export const OWN_ASSIGNMENT_COLUMNS: readonly Column<ListedRow>[] = [
   },
 ]
 
+function DueCell({ row }: { row: ListedRow }) {
+  return (
+    <>
+      <Instant at={row.due_at} none="No due date" />
+      {row.extended_from ? <div className={styles.extended}>Extended for you</div> : null}
+    </>
+  )
+}
+
 /** The grade's meaning, and the start of the comment where there is room. */
 function FeedbackCell({ row }: { row: ListedRow }) {
-  const short = feedbackCell(row)
+  const grade = row.grade ?? row.returned_grade
+  const short = feedbackCell({ ...row, grade })
   if (short === null) return DASH
   const comment = row.assignment_type === 'graded' ? cutMarkdownAt120(row.instructor_comment ?? '') : ''
   return (
     <div className={styles.feedback}>
       <div className={styles.chips}>
-        {row.grade === null ? null : <GradeChip grade={row.grade} />}
-        {row.grade === null && comment === '' ? short : null}
+        {grade === null ? null : <GradeChip grade={grade} />}
+        {grade === null && comment === '' ? short : null}
         {row.isNew ? <Chip tone="info">New</Chip> : null}
       </div>
-      {comment ? <div className={row.grade === null ? styles.only : styles.comment}>{comment}</div> : null}
+      {comment ? <div className={grade === null ? styles.only : styles.comment}>{comment}</div> : null}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useStore } from '#web/store.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { useUnsavedEdits } from '#web/ui/form/unsaved-edits.ts'
 import { createDraftKeeper, type DraftState, type Feedback, unsentDraft } from './draft-keeper.ts'
+import { offerReturn } from './return-work.ts'
 
 export interface Grading {
   /** As loaded, or as it is after a conflict. */
@@ -24,6 +25,8 @@ export interface Grading {
   show(work: GradingDetail): void
   /** True if saved. A failure has been reported. */
   save(version?: number): Promise<boolean>
+  /** Returns the work for another try, with unsaved feedback; the id to undo it by, or null if it failed. */
+  giveBack(dueAt: string | null, version?: number): Promise<string | null>
   discard(): Promise<void>
   /** The conflicting version, until the user has chosen. */
   theirs: CourseWork | null
@@ -53,6 +56,25 @@ export function useGrading(detail: GradingDetail): Grading {
     void keeper.discard()
   }
 
+  async function send<T>(call: () => Promise<T>): Promise<T | null> {
+    const saved = await whileSaving(async () => {
+      await keeper.settle()
+      return call()
+    })
+    if (saved.ok) {
+      keeper.forget()
+      edits.release()
+      return saved.data
+    }
+    if (isChanged) keeper.keep(values)
+    if (saved.error.code === 'stale') {
+      setTheirs(saved.error.current as CourseWork)
+      // The list behind the dialog is stale too.
+      readAgain(CALLS.courseWork.grade.stale ?? [])
+    }
+    return null
+  }
+
   return {
     work,
     values,
@@ -68,22 +90,16 @@ export function useGrading(detail: GradingDetail): Grading {
     startOver: () => restart(work),
     show: restart,
     async save(version = work.version) {
-      const saved = await whileSaving(async () => {
-        await keeper.settle()
-        return api.courseWork.grade({ params: { id: work.id }, body: { ...values, version } })
-      })
-      if (saved.ok) {
-        keeper.forget()
-        edits.release()
-        return true
-      }
-      keeper.keep(values)
-      if (saved.error.code === 'stale') {
-        setTheirs(saved.error.current as CourseWork)
-        // The list behind the dialog is stale too.
-        readAgain(CALLS.courseWork.grade.stale ?? [])
-      }
-      return false
+      const saved = await send(() => api.courseWork.grade({ params: { id: work.id }, body: { ...values, version } }))
+      if (saved) offerReturn(work, saved)
+      return saved !== null
+    },
+    async giveBack(dueAt, version) {
+      // After a conflict, one's own feedback replaces the colleague's.
+      const feedback = isChanged || version !== undefined ? values : undefined
+      const body = { feedback, dueAt, version: version ?? work.version }
+      const returned = await send(() => api.courseWork.returnWork({ params: { id: work.id }, body }))
+      return returned?.undo ?? null
     },
     async discard() {
       edits.release()

@@ -19,14 +19,20 @@ export type Submission = ReturnType<typeof useSubmission>
 export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError | null, onDone: () => void) {
   const me = useMe()
   const { id, name, work } = assignment
-  const [opened] = useState({ version: work?.version ?? 0, values: submissionValues(work) })
+  const [opened] = useState({
+    version: work?.version ?? 0,
+    values: submissionValues(work),
+    isReturned: work?.workflow_state === 'returned' && refusal === null,
+  })
   const form = useEditForm<SubmissionValues>({
     initial: opened.values,
     version: opened.version,
     check: submissionProblem,
     draftKey: submissionItem(id),
   })
-  const [elsewhere, setElsewhere] = useState(() => saved(refusal))
+  /** Returned while this was written or on its way: nothing is sent until its author has seen that. */
+  const [returned, setReturned] = useState(() => returnedMeanwhile(opened, saved(refusal)))
+  const [elsewhere, setElsewhere] = useState(() => (returned ? null : saved(refusal)))
   const isLateBy = (now: Date) => wouldBeLate({ ...assignment, due_at: assignment.own_due_at }, work, form.values, now)
   const now = useNow(15_000)
   const [wasTold, setWasTold] = useState(false)
@@ -40,7 +46,7 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
       announce('This is late now. Press Submit again to send it.')
       return
     }
-    await send(form.version ?? 0)
+    await send(returned?.version ?? form.version ?? 0)
   }
 
   async function send(version: number): Promise<void> {
@@ -62,6 +68,12 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
     // Graded, unassigned or transferred meanwhile: refetch, so that the page can say why. The dialog keeps the values.
     if (answer.error.code !== 'stale') return refreshOwnWork()
     const current = saved(answer.error)
+    const returnedNow = returnedMeanwhile(opened, current)
+    if (current && returnedNow) {
+      showSubmitted(current)
+      refreshOwnWork()
+      return setReturned(returnedNow)
+    }
     if (current?.work && isOnlyAnswered(current)) return send(current.work.version)
     setElsewhere(current)
   }
@@ -74,6 +86,7 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
   return {
     form,
     isLate,
+    wasReturned: returned !== null,
     elsewhere,
     submit,
     async keepMine() {
@@ -90,6 +103,11 @@ export function useSubmission(assignment: OwnAssignmentDetail, refusal: ApiError
     },
     goBack: () => setElsewhere(null),
   }
+}
+
+function returnedMeanwhile(opened: { isReturned: boolean }, current: OwnAssignmentDetail | null) {
+  const isNews = !opened.isReturned && current?.work?.workflow_state === 'returned'
+  return isNews ? current.work : null
 }
 
 function saved(error: ApiError | null): OwnAssignmentDetail | null {
