@@ -90,10 +90,10 @@ export const expectFocusIn = (dialog: Locator) => expect(dialog.locator(':focus'
 async function empty(db: School['db']): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // These tables are append-only; only their owner can disable the triggers.
-    for (const table of ['history', 'disclosures'])
+    for (const table of ['history', 'disclosures', 'attempts'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
     await sql`truncate users, cohorts, tags, throttle, history cascade`.execute(trx)
-    for (const table of ['history', 'disclosures'])
+    for (const table of ['history', 'disclosures', 'attempts'])
       await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
   })
   await makeEmployee(db, { email: 'first@example.com', first_name: 'Ada', last_name: 'Lovelace' })
