@@ -43,6 +43,16 @@ export function NoteForm({ student_id, note, takesFocus, onCancel, onDone }: Not
         edit={edit}
         in="inline"
         submitLabel={note ? 'Save note' : 'Add note'}
+        beside={
+          <NativeSelect
+            aria-label="Kind of note"
+            size="xs"
+            w={112}
+            data={KINDS}
+            value={edit.values.kind}
+            onChange={(event) => edit.field('kind').onChange(event.currentTarget.value as NoteKind)}
+          />
+        }
         onCancel={onCancel || note ? () => void edit.leave(onCancel ?? onDone) : undefined}
       >
         <LongField
@@ -52,15 +62,6 @@ export function NoteForm({ student_id, note, takesFocus, onCancel, onDone }: Not
           aria-label={note ? NOTE_WORDS.content.label : 'New note'}
           placeholder="Write a note for the staff"
           rows={note ? 3 : 2}
-        />
-        <NativeSelect
-          aria-label="Kind of note"
-          size="xs"
-          mt="xs"
-          w={120}
-          data={KINDS}
-          value={edit.values.kind}
-          onChange={(event) => edit.field('kind').onChange(event.currentTarget.value as NoteKind)}
         />
       </EditFrame>
     </Box>

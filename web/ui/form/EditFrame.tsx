@@ -17,6 +17,8 @@ interface EditFrameProps<Values extends object> {
   onCancel?: (() => void) | undefined
   /** Defaults to 'page'. */
   in?: 'page' | 'dialog' | 'inline'
+  /** A small field in the row of the buttons, not in a dialog. */
+  beside?: ReactNode
   children: ReactNode
 }
 
@@ -59,8 +61,12 @@ export function EditFrame<Values extends object>(props: EditFrameProps<Values>) 
       {place === 'dialog' ? (
         <DialogActions>{buttons}</DialogActions>
       ) : (
-        <Group justify="flex-end" {...(place === 'page' ? { mt: 'xl' } : { gap: 'xs', mt: 'xs' })}>
-          {buttons}
+        <Group
+          justify={props.beside ? 'space-between' : 'flex-end'}
+          {...(place === 'page' ? { mt: 'xl' } : { gap: 'xs', mt: 'xs' })}
+        >
+          {props.beside}
+          {props.beside ? <Group gap="xs">{buttons}</Group> : buttons}
         </Group>
       )}
       {edit.comparison ? <CompareDialog {...edit.comparison} /> : null}
