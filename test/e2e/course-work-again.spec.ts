@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, type School, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
@@ -26,7 +26,7 @@ async function makeClass(db: School['db'], instructor_comment: string) {
     graded_at: new Date('2026-10-14T14:00:00Z'),
   })
   const work = await makeCourseWork(db, { assignment_id: assignment.id, student_id: ben.id })
-  return { assignment, ada, ben, work, reader, path: `/assignments/${assignment.id}?work=${work.id}` }
+  return { assignment, ada, ben, work, grader, reader, path: `/assignments/${assignment.id}?work=${work.id}` }
 }
 
 // One of these tests takes the network away.
@@ -213,3 +213,50 @@ test('work that is returned while its student is offline is not sent unread, and
   await expect(page.getByText('Your work has arrived.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'First try' })).toContainText('Once more, please.')
 })
+
+test('a grader returns work by the keyboard alone, and sees first what a colleague saved meanwhile', {
+  tag: FULL,
+}, async ({ page, school, browser }) => {
+  const { path, work, reader, grader } = await makeClass(school.db, 'Fine.')
+  await school.open(page, reader.email, path)
+  await expect(commentOf(page)).toBeFocused()
+  await page.keyboard.type('Once more, with tests')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('1')
+
+  const colleague = await browser.newContext()
+  await school.signIn(colleague, grader.email)
+  const data = { grade: 5, instructor_comment: 'Very good' }
+  const saved = await colleague.request.put(`${school.url}/api/assignments/grade/${work.id}`, { data })
+  expect(saved.status()).toBe(200)
+  await colleague.close()
+
+  await tabTo(page, page.getByRole('button', { name: 'Return for another try' }))
+  await page.keyboard.press('Enter')
+  await expect(stepOf(page).getByLabel('New due date')).toBeFocused()
+  // Enter in a field is not the button.
+  await page.keyboard.press('Enter')
+  await tabTo(page, stepOf(page).getByRole('button', { name: 'Return it' }))
+  await page.keyboard.press('Enter')
+  const compare = page.getByRole('dialog').filter({ hasText: 'Very good' }).last()
+  await expect(compare).toContainText('Once more, with tests')
+  await tabTo(page, compare.getByRole('button', { name: 'Keep mine' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Returned to Ben Bosco for another try.' })).toBeVisible()
+  const now = await school.db.selectFrom('course_works').selectAll().where('id', '=', work.id).executeTakeFirstOrThrow()
+  expect(now).toMatchObject({
+    workflow_state: 'returned',
+    grade: null,
+    returned_grade: 1,
+    instructor_comment: 'Once more, with tests',
+  })
+})
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let n = 0; n < 30; n++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
