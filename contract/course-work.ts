@@ -272,6 +272,17 @@ export const courseWork = {
     mayLag: true,
     shows: { kind: 'course_work', answered: studentsInRows },
   },
+  queueAssignments: {
+    call: 'GET /api/assignments/queue/assignments',
+    access: 'staff',
+    summary: 'The assignments with work that waits for a grade, by name, with how much',
+    query: z.object({ mine: queueFilter.mine, cohortId: queueFilter.cohortId }),
+    response: list(
+      z.object({ id, name: z.string(), cohort: z.object({ id, name: z.string() }), waiting: z.number().int() }),
+    ),
+    mayLag: true,
+    shows: null,
+  },
   queueCount: {
     call: 'GET /api/assignments/queue/count',
     access: 'staff',

@@ -22,6 +22,12 @@ import {
 import { waitingQuery } from './features/conversations/conversations-queries.ts'
 import { gradingQuery } from './features/course-work/grading-queries.ts'
 import { loadGradingDialog, loadNoWorkDialog } from './features/course-work/lazy-grading-dialog.ts'
+import {
+  queueCountQuery,
+  queuedAssignmentsQuery,
+  queueQuery,
+  readQueueAddress,
+} from './features/course-work/queue-queries.ts'
 import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
 import { noticesQuery, unreadQuery } from './features/notices/notices-queries.ts'
 import { dayQuery, trendsQuery } from './features/reflections/reflections-queries.ts'
@@ -115,7 +121,9 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     ...code('cohorts/CohortAssignmentsPage'),
     // For an invalid id only the cohort query reports an error.
     prefetch: (at) =>
-      /^\d+$/.test(id(at)) ? [cohortDetail(at), assignmentsQuery(at.search, id(at))] : [cohortDetail(at)],
+      /^\d+$/.test(id(at))
+        ? [cohortDetail(at), assignmentsQuery(at.search, id(at)), queueCountQuery(id(at))]
+        : [cohortDetail(at)],
   },
   cohortReflections: {
     isNoted: true,
@@ -186,6 +194,14 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     isNoted: true,
     ...code('assignments/AssignmentFormPage'),
     prefetch: (at) => [assignmentQuery(id(at)), tagsQuery(), cohortList()],
+  },
+  grading: {
+    isNoted: true,
+    ...code('course-work/GradingPage'),
+    prefetch: (at) => {
+      const address = readQueueAddress(at.search)
+      return [queueQuery(address), queuedAssignmentsQuery(address), cohortList(), ...openedWork(at)]
+    },
   },
   studentAssignments: {
     ...code('course-work/OwnAssignmentsPage'),

@@ -63,6 +63,7 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   ['what waits in a cohort', () => staff.get('/api/assignments/queue?cohortId=300')],
   ['what waits of an assignment', () => staff.get('/api/assignments/queue?assignmentId=900')],
   ['what waits of a student', () => staff.get('/api/assignments/queue?studentId=5005')],
+  ['the assignments of what waits', () => staff.get('/api/assignments/queue/assignments')],
   ['how much waits in one’s cohorts', () => teacher.get('/api/assignments/queue/count')],
   ['how much waits in the school', () => staff.get('/api/assignments/queue/count?mine=0')],
   ['how much waits in a cohort', () => staff.get('/api/assignments/queue/count?cohortId=300')],

@@ -658,6 +658,7 @@ test('the keys are listed behind a question mark, mean nothing in a field, and c
   await expect(mark).toHaveAttribute('aria-expanded', 'true')
   await expect(keys.getByRole('listitem')).toHaveText([
     '135grade',
+    'CtrlShift1 3 5grade while writing',
     'Ccomment',
     'JKnext, previous',
     'CtrlEntersave',

@@ -175,6 +175,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     })),
     ofOwnCohort: staffOnly(200, ({ assignment }) => ({ params: { assignmentId: assignment.id } })),
     queue: staffOnly(200),
+    queueAssignments: staffOnly(200),
     queueCount: staffOnly(200),
     detail: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
     grade: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 3 } })),

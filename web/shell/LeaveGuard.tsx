@@ -76,5 +76,11 @@ function questionFor(from: Location, to: Location): Question | null {
     if (hasUnsavedEdits('page')) return UNSAVED
     return to.pathname === PAGES.root && currentMe() ? ROOT : null
   }
-  return from.search !== to.search && hasUnsavedEdits('search') ? UNSAVED : null
+  return from.search !== to.search && hasUnsavedEdits(changedParts(from.search, to.search)) ? UNSAVED : null
+}
+
+function changedParts(from: string, to: string): string[] {
+  const before = new URLSearchParams(from)
+  const after = new URLSearchParams(to)
+  return [...before.keys(), ...after.keys()].filter((part) => before.get(part) !== after.get(part))
 }

@@ -8,7 +8,7 @@ import { discardDraft, keepDraft } from './drafts.ts'
 import { saveGrade } from './grade.ts'
 import { findOwnAssignment, listOwnAssignments } from './own-list.ts'
 import { findAllowance, findWork, gradingDetail } from './queries.ts'
-import { countQueue, listQueue } from './queue.ts'
+import { countQueue, listQueue, listQueuedAssignments } from './queue.ts'
 import { returnWork } from './return.ts'
 import { listWork } from './student-list.ts'
 import { submitWork } from './submit.ts'
@@ -48,6 +48,11 @@ export const courseWorkHandlers: Handlers<typeof courseWork> = {
 
   async queue({ ctx, actor, query }) {
     return listQueue(ctx.db, actor.id, query)
+  },
+
+  async queueAssignments({ ctx, actor, query }) {
+    const rows = await listQueuedAssignments(ctx.db, actor.id, query)
+    return { rows, count: rows.length }
   },
 
   async queueCount({ ctx, actor, query }) {

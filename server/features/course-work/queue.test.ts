@@ -64,7 +64,7 @@ const queue = async (query = '', who = ida) => {
 const names = (rows: readonly QueueRow[]) =>
   rows.map(({ student, assignment }) => `${student.first_name}: ${assignment.name}`)
 
-test.for(['', '/count'])('the queue%s is closed to strangers and students', async (end) => {
+test.for(['', '/count', '/assignments'])('the queue%s is closed to strangers and students', async (end) => {
   expect((await (await app.as(null)).get(`/api/assignments/queue${end}`)).status).toBe(401)
   expect((await (await app.as({ id: people.ada ?? 0 })).get(`/api/assignments/queue${end}`)).status).toBe(403)
 })
@@ -145,6 +145,17 @@ test('a count says how much waits and since when, for me, a cohort or all', asyn
   expect(await count('?mine=0')).toMatchObject({ count: 5, is_mine: false })
   expect(await count(`?cohortId=${cohorts.hopper}`)).toMatchObject({ count: 2, oldest: '2026-10-09T15:00:00.000Z' })
   expect(await count('?cohortId=2147483647')).toMatchObject({ count: 0, oldest: null })
+})
+
+test('the assignments that have work waiting are listed by name, with how much', async () => {
+  const { body } = await ida.get('/api/assignments/queue/assignments')
+  expect(body.rows).toEqual([
+    { id: tasks.elan, name: 'Élan', cohort: { id: cohorts.turing, name: 'Turing' }, waiting: 1 },
+    { id: tasks.transit, name: 'Transit Board', cohort: { id: cohorts.hopper, name: 'Hopper' }, waiting: 2 },
+    { id: tasks.transitTuring, name: 'transit board', cohort: { id: cohorts.turing, name: 'Turing' }, waiting: 1 },
+  ])
+  const { body: others } = await ida.get(`/api/assignments/queue/assignments?cohortId=${cohorts.lovelace}`)
+  expect(others.rows).toMatchObject([{ name: 'Loops', waiting: 1 }])
 })
 
 test('each assignment of the list says how much of it waits', async () => {

@@ -37,6 +37,12 @@ export async function listQueue(
   return { rows, ...counted(found[0]) }
 }
 
+/** By name; of a very long queue those of its oldest works. */
+export async function listQueuedAssignments(db: Db, employee_id: number, question: Question) {
+  const found = await assignmentsOf(db, filterOf(employee_id, question))
+  return found.map(({ cohort_id, cohort_name, ...row }) => ({ ...row, cohort: { id: cohort_id, name: cohort_name } }))
+}
+
 export async function countQueue(db: Db, employee_id: number, question: Question) {
   const [found] = await count(db, filterOf(employee_id, question))
   return { ...counted(found), oldest: found?.oldest ?? null }
@@ -156,6 +162,16 @@ const pageBy = (order: QueueOrder) =>
   })
 
 const PAGES = { age: pageBy('age'), assignment: pageBy('assignment'), student: pageBy('student') }
+
+const assignmentsOf = statement(
+  (_db, filter: Filter) => sql<{ id: number; name: string; cohort_id: number; cohort_name: string; waiting: number }>`
+    with ${waiting(filter)}
+    select g.id, a.name, a.cohort_id, c.name as cohort_name, g.waiting
+    from (select assignment_id as id, count(*) as waiting from waiting group by assignment_id) g
+    cross join lateral (select name, cohort_id from assignments a where a.id = g.id limit 1) a
+    cross join lateral (select name from cohorts c where c.id = a.cohort_id limit 1) c
+    order by fold(a.name), fold(c.name), g.id`,
+)
 
 const count = statement(
   (_db, filter: Filter) => sql<Counted & { oldest: Date | null }>`

@@ -15,6 +15,7 @@ import { useTableAddress } from '#web/ui/table/table-address.ts'
 import { tableData } from '#web/ui/table/table-data.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { ASSIGNMENT_COLUMNS } from './assignment-columns.tsx'
+import { ASSIGNMENT_PAGES } from './assignment-pages.ts'
 import { ASSIGNMENTS_TABLE, assignmentIdsQuery, assignmentsQuery } from './assignments-queries.ts'
 import { CopyBar } from './CopyBar.tsx'
 import { useSelection } from './use-selection.ts'
@@ -41,6 +42,7 @@ export default function AssignmentsPage() {
     <>
       <PageTitle
         title="Assignments Home"
+        {...ASSIGNMENT_PAGES}
         actions={
           <>
             <Button variant="default" onClick={() => setIsAdding(true)}>

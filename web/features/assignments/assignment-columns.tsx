@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { AssignmentRow } from '#contract/assignments.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { AssignmentSortKey } from '#domain/assignment-state.ts'
@@ -62,7 +63,23 @@ const AFTER_NAME: readonly AssignmentColumn[] = [
     sortKey: 'graded',
     width: '96px',
     align: 'end',
-    cell: ({ assignment_type, summary }) => (assignment_type === 'graded' ? summary.graded : DASH),
+    cell: ({ id, name, assignment_type, summary }) =>
+      assignment_type === 'graded' ? (
+        <>
+          {summary.graded}
+          {summary.toGrade > 0 ? (
+            <Link
+              to={pagePath('grading', {}, { assignmentId: id })}
+              className={styles.toGrade}
+              aria-label={`${summary.toGrade} to grade of ${name}`}
+            >
+              {summary.toGrade} to grade
+            </Link>
+          ) : null}
+        </>
+      ) : (
+        DASH
+      ),
   },
   {
     id: 'action',

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { COHORT_ASSIGNMENT_COLUMNS } from '#web/features/assignments/assignment-columns.tsx'
 import { ASSIGNMENTS_TABLE, assignmentsQuery } from '#web/features/assignments/assignments-queries.ts'
+import { queueCountQuery } from '#web/features/course-work/queue-queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -18,10 +19,18 @@ export default function CohortAssignmentsPage() {
   const table = useTableAddress(ASSIGNMENTS_TABLE)
   // For an invalid id the cohort query alone reports the error.
   const assignments = useQuery({ ...assignmentsQuery(table.params, id), enabled: /^\d+$/.test(id) })
+  const waiting = useQuery({ ...queueCountQuery(id), enabled: /^\d+$/.test(id), meta: { quiet: true } })
   const add = (
-    <Button component={Link} to={pagePath('assignmentNew', {}, { cohortId: id })}>
-      Add New Assignment
-    </Button>
+    <>
+      {waiting.data && waiting.data.count > 0 ? (
+        <Button variant="default" component={Link} to={pagePath('grading', {}, { cohortId: id })}>
+          {waiting.data.count} to grade
+        </Button>
+      ) : null}
+      <Button component={Link} to={pagePath('assignmentNew', {}, { cohortId: id })}>
+        Add New Assignment
+      </Button>
+    </>
   )
   const list = (
     <DataTable

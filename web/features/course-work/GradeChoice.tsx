@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { GRADES, type Grade, gradeMeaning } from '#domain/course-work-grade.ts'
+import { cx } from '#web/ui/cx.ts'
 import styles from './Grading.module.css'
 
 /** Without a grade the student can submit again. */
@@ -24,7 +25,7 @@ export function GradeChoice({ value, onChange }: GradeChoiceProps) {
         ))}
       </div>
       {value !== null ? (
-        <Button variant="subtle" size="compact-sm" mt={6} ml={-8} onClick={() => onChange(null)}>
+        <Button variant="subtle" size="compact-xs" className={cx(styles.clear)} onClick={() => onChange(null)}>
           Clear grade
         </Button>
       ) : null}

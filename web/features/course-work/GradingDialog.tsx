@@ -1,4 +1,3 @@
-import { Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { GradingDetail } from '#contract/course-work.ts'
@@ -7,8 +6,8 @@ import { queryClient } from '#web/api/query-client.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import styles from './Grading.module.css'
 import { GradingForm, type GradingFormProps } from './GradingForm.tsx'
+import { GradingWaiting } from './GradingWaiting.tsx'
 import { gradingQuery } from './grading-queries.ts'
 import { WorkHeading } from './WorkHeading.tsx'
 
@@ -56,13 +55,13 @@ export function GradingDialog({ courseWorkId, onClose, queue = [], waiting = que
   )
 }
 
-type WorkToGradeProps = Omit<GradingFormProps, 'detail'> & { id: number }
+type WorkToGradeProps = Omit<GradingFormProps, 'detail' | 'frame'> & { id: number }
 
 function WorkToGrade({ id, ...props }: WorkToGradeProps) {
   const query = useFresh(useQuery(gradingQuery(id)))
   return (
-    <Loaded query={query} skeleton={<Waiting />} what="This work">
-      {(work) => <GradingForm detail={work} {...props} />}
+    <Loaded query={query} skeleton={<GradingWaiting />} what="This work">
+      {(work) => <GradingForm detail={work} frame="dialog" {...props} />}
     </Loaded>
   )
 }
@@ -79,29 +78,6 @@ function Heading({ work, place, queue, waiting }: HeadingProps) {
   const { student, assignment } = work
   const left = queue.length > 1 ? `${place + 1} of ${queue.length}, ${waiting.length} waiting for feedback` : null
   return <WorkHeading student={student} assignment={assignment} place={left} />
-}
-
-function Waiting() {
-  return (
-    // Takes the focus while loading: on the close button, a space typed too early would close the dialog.
-    <div className={styles.form} tabIndex={-1} data-autofocus aria-busy="true">
-      <div className={styles.columns}>
-        <Stack gap="sm">
-          <Skeleton h={18} w="70%" />
-          <Skeleton h={18} w="50%" />
-          <Skeleton h={220} />
-        </Stack>
-        <Stack gap="md">
-          <Group grow>
-            <Skeleton h={84} />
-            <Skeleton h={84} />
-            <Skeleton h={84} />
-          </Group>
-          <Skeleton h={260} />
-        </Stack>
-      </div>
-    </div>
-  )
 }
 
 function usePrefetched(id: number | null): void {

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { GradingDetail } from '#contract/course-work.ts'
 import { COMMENT_LIMIT, type GradingNeighbours, gradingTab, returnProblem } from '#domain/course-work-grading.ts'
@@ -7,15 +7,16 @@ import { ChangedNotice } from '#web/ui/form/ChangedNotice.tsx'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
 import { type EditorTab, MarkdownEditor } from '#web/ui/MarkdownEditor.tsx'
 import { PresenceLine } from '#web/ui/PresenceLine.tsx'
+import { usePageHints } from '#web/ui/shortcuts/page-shortcuts.ts'
 import { ShortcutHints } from '#web/ui/shortcuts/ShortcutHints.tsx'
 import ShortcutList from '#web/ui/shortcuts/ShortcutList.tsx'
-import { useShortcuts } from '#web/ui/shortcuts/use-shortcuts.ts'
+import { type Hint, useShortcuts } from '#web/ui/shortcuts/use-shortcuts.ts'
 import { AssignmentNotes } from './AssignmentNotes.tsx'
 import { GradeChoice } from './GradeChoice.tsx'
 import styles from './Grading.module.css'
 import { GradingActions } from './GradingActions.tsx'
 import { GradingConflict } from './GradingConflict.tsx'
-import { gradingKeys } from './grading-keys.ts'
+import { type GradingFrame, gradingKeys } from './grading-keys.ts'
 import { LeaveChoice } from './LeaveChoice.tsx'
 import { tellReturned } from './return-work.ts'
 import { SubmissionFacts } from './SubmissionFacts.tsx'
@@ -29,14 +30,18 @@ const ReturnDialog = lazy(() => import('./ReturnDialog.tsx'))
 export interface GradingFormProps {
   detail: GradingDetail
   neighbours: GradingNeighbours
-  /** To another work; null closes the dialog. */
+  frame: GradingFrame
+  /** To another work; null closes this one. */
   onGo(to: number | null): void
-  /** Set by the form, called by the dialog before it closes. */
+  /** The same after a save, unless the target was chosen by hand; defaults to onGo. */
+  onNext?(to: number | null): void
+  onSaved?(): void
+  /** Set by the form, called by its frame before it closes or shows another work. */
   leave: RefObject<((to: number | null) => void) | null>
 }
 
-export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProps) {
-  const grading = useGrading(detail)
+export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, onSaved, leave }: GradingFormProps) {
+  const grading = useGrading(detail, { isQuick: frame === 'desk' })
   const { work, values, isChanged } = grading
   const isGraded = work.assignment.assignment_type === 'graded'
   const [tab, setTab] = useState<EditorTab>(() =>
@@ -45,24 +50,29 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
   /** The target, while the user is asked about unsaved changes. */
   const [leaving, setLeaving] = useState<{ to: number | null } | null>(null)
   /** The target of a save, also after a conflict; and the new due time, if it was a return. */
-  const target = useRef<number | null>(null)
+  const target = useRef<Target>({ to: null })
   const returnedTo = useRef<{ dueAt: string | null } | null>(null)
   const [isReturning, setIsReturning] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
   const canSave = isChanged && !grading.isTooLong
 
-  async function saveAndGo(to: number | null, version?: number) {
-    target.current = to
+  async function saveAndGo(next: Target, version?: number) {
+    target.current = next
     returnedTo.current = null
-    if (await grading.save(version)) onGo(to)
+    if (!(await grading.save(version))) return
+    onSaved?.()
+    if (next.isChosen) onGo(next.to)
+    else onNext(next.to)
   }
   async function returnAndGo(dueAt: string | null, version?: number) {
     setIsReturning(false)
     returnedTo.current = { dueAt }
     const undo = await grading.giveBack(dueAt, version)
     if (undo === null) return
-    onGo(null)
+    onSaved?.()
+    if (frame === 'desk') onNext(neighbours.nextWaiting)
+    else onGo(null)
     tellReturned(work.student, undo)
   }
   function goTo(to: number | null) {
@@ -89,6 +99,7 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
 
   const [areKeysShown, showKeys] = useState(false)
   const { keys, hints } = gradingKeys({
+    frame,
     isGraded,
     neighbours,
     canSave,
@@ -100,14 +111,22 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
       if (comment.current) goOnWriting(comment.current)
     },
     go: goTo,
-    save: (to) => void saveAndGo(to),
-    toggleHints: () => showKeys(!areKeysShown),
+    save: (to) => void saveAndGo({ to }),
+    toggleHints: frame === 'desk' ? null : () => showKeys(!areKeysShown),
   })
-  useShortcuts(body, keys)
+  useShortcuts(frame === 'desk' ? null : body, keys)
+  usePageHints(frame === 'desk' ? hints : NO_HINTS)
 
   return (
     <>
-      <div ref={body} className={styles.form} tabIndex={-1} data-autofocus={tab === 'preview' || undefined}>
+      <div
+        ref={body}
+        className={styles.form}
+        tabIndex={-1}
+        data-frame={frame}
+        data-autofocus={tab === 'preview' || undefined}
+        onKeyDownCapture={grading.isSaving ? ignoreKey : undefined}
+      >
         <DraftNotice wasRestored={grading.wasRestored} onStartOver={grading.startOver} />
         {detail.version > work.version ? (
           <ChangedNotice
@@ -123,7 +142,7 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
               <SubmissionFacts work={work} assignment={work.assignment} own_due_at={work.own_due_at} hidesEmpty />
             </section>
             <WorkAttempts work={work} />
-            <AssignmentNotes assignment={work.assignment} />
+            <AssignmentNotes assignment={work.assignment} frame={frame} />
           </div>
           <div className={styles.write}>
             {isGraded ? <GradeChoice value={values.grade} onChange={(grade) => grading.set({ grade })} /> : null}
@@ -151,11 +170,13 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
           neighbours={neighbours}
           canSave={canSave}
           onGo={goTo}
-          onSave={(to) => void saveAndGo(to)}
+          onSave={(to) => void saveAndGo({ to })}
           returnProblem={isGraded ? returnProblem(work.assignment, { ...work, grade: values.grade }) : undefined}
           onReturn={() => setIsReturning(true)}
         >
-          <ShortcutHints hints={hints} isOpen={areKeysShown} onToggle={showKeys} opens="above" List={ShortcutList} />
+          {frame === 'desk' ? null : (
+            <ShortcutHints hints={hints} isOpen={areKeysShown} onToggle={showKeys} opens="above" List={ShortcutList} />
+          )}
           <PresenceLine place={`work/${work.id}`} doing="grading" />
         </GradingActions>
       </div>
@@ -166,7 +187,7 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
         onDiscard={() => void discardAndGo(leaving?.to ?? null)}
         onSave={() => {
           setLeaving(null)
-          void saveAndGo(leaving?.to ?? null)
+          void saveAndGo({ to: leaving?.to ?? null, isChosen: true })
         }}
       />
       <GradingConflict
@@ -190,6 +211,20 @@ export function GradingForm({ detail, neighbours, onGo, leave }: GradingFormProp
     </>
   )
 }
+
+interface Target {
+  to: number | null
+  /** From the list, by Previous or by Next, with unsaved changes. */
+  isChosen?: boolean
+}
+
+/** What is typed while a save is on its way is meant for the next work. */
+function ignoreKey(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+const NO_HINTS: readonly Hint[] = []
 
 /** With the caret at the end. */
 function goOnWriting(field: HTMLTextAreaElement): void {

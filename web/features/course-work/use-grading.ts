@@ -17,6 +17,8 @@ export interface Grading {
   values: Feedback
   set(part: Partial<Feedback>): void
   isChanged: boolean
+  /** Also after a save: the form is about to be left. */
+  isSaving: boolean
   isTooLong: boolean
   draftState: DraftState
   wasRestored: boolean
@@ -35,8 +37,13 @@ export interface Grading {
   backToWriting(): void
 }
 
+interface GradingOptions {
+  /** The next work follows at once. */
+  isQuick?: boolean
+}
+
 /** Not useEdit: the draft is on the server, and a conflict may come from the student as well as from a colleague. */
-export function useGrading(detail: GradingDetail): Grading {
+export function useGrading(detail: GradingDetail, { isQuick = false }: GradingOptions = {}): Grading {
   const me = useMe()
   const [{ draft, isOvertaken }] = useState(() => startOf(me.id, detail))
   const [keeper] = useState(() => createDraftKeeper(me.id, detail.id, detail.draft !== null))
@@ -44,9 +51,10 @@ export function useGrading(detail: GradingDetail): Grading {
   const [values, setValues] = useState<Feedback>(draft ?? feedbackOf(detail))
   const [wasRestored, setWasRestored] = useState(draft !== null)
   const [theirs, setTheirs] = useState<CourseWork | null>(isOvertaken ? detail : null)
+  const [isSaving, setIsSaving] = useState(false)
   const draftState = useStore(keeper.state)
   const isChanged = isGradingChanged(work, values)
-  const edits = useUnsavedEdits(isChanged, { onLeave: () => void keeper.discard(), asksForSearch: true })
+  const edits = useUnsavedEdits(isChanged, { onLeave: () => void keeper.discard(), asksForSearch: PLACES })
   useEffect(() => () => void keeper.settle(), [keeper])
 
   function restart(next: GradingDetail) {
@@ -57,15 +65,20 @@ export function useGrading(detail: GradingDetail): Grading {
   }
 
   async function send<T>(call: () => Promise<T>): Promise<T | null> {
-    const saved = await whileSaving(async () => {
-      await keeper.settle()
-      return call()
-    })
+    setIsSaving(true)
+    const saved = await whileSaving(
+      async () => {
+        await keeper.settle()
+        return call()
+      },
+      { isQuick },
+    )
     if (saved.ok) {
       keeper.forget()
       edits.release()
       return saved.data
     }
+    setIsSaving(false)
     if (isChanged) keeper.keep(values)
     if (saved.error.code === 'stale') {
       setTheirs(saved.error.current as CourseWork)
@@ -84,6 +97,7 @@ export function useGrading(detail: GradingDetail): Grading {
       keeper.keep(next)
     },
     isChanged,
+    isSaving,
     isTooLong: values.instructor_comment.length > COMMENT_LIMIT,
     draftState,
     wasRestored,
@@ -116,6 +130,9 @@ export function useGrading(detail: GradingDetail): Grading {
     backToWriting: () => setTheirs(null),
   }
 }
+
+/** Of the query string: where the form is open. */
+const PLACES = ['work', 'assignment', 'student'] as const
 
 function feedbackOf({ grade, instructor_comment }: Feedback): Feedback {
   return { grade, instructor_comment }

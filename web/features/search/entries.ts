@@ -42,6 +42,7 @@ const PLAIN_PAGES: Record<Exclude<PlainPage, 'root' | 'login'>, { name: string; 
   students: { name: 'Students', words: 'home list' },
   cohorts: { name: 'Cohorts', words: 'home list' },
   assignments: { name: 'Assignments', words: 'home list' },
+  grading: { name: 'Grading', words: 'desk queue to grade waiting feedback' },
   employees: { name: 'Employees', words: 'settings staff list' },
   profile: { name: 'Profile', words: 'change password sessions two-step login keyboard shortcuts mail emails' },
   notices: { name: 'Notices', words: 'bell news unread' },

@@ -29,6 +29,20 @@ test('a quick save keeps its modal for the pause, 250 ms unless told', async () 
   }
 })
 
+test('of saves that follow one another only a slow one shows its modal, and none waits', async () => {
+  const quick = whileSaving(() => after(150, 'done'), { isQuick: true })
+  await vi.advanceTimersByTimeAsync(149)
+  expect(busy.get()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await quick).toEqual({ ok: true, data: 'done' })
+  const slow = whileSaving(() => after(300, 'done'), { isQuick: true })
+  await vi.advanceTimersByTimeAsync(250)
+  expect(busy.get()).toEqual(['saving'])
+  await vi.advanceTimersByTimeAsync(50)
+  expect(busy.get()).toEqual([])
+  expect(await slow).toEqual({ ok: true, data: 'done' })
+})
+
 test('to a slow save no pause is added', async () => {
   const saved = whileSaving(() => after(700, 'done'), { pause: 300 })
   await vi.advanceTimersByTimeAsync(699)

@@ -10,6 +10,8 @@ type Saved<T> = { ok: true; data: T } | { ok: false; error: ApiError }
 export interface SavingOptions {
   /** Minimum time that the modal is shown; defaults to SAVE_PAUSE_MS. */
   pause?: number
+  /** For saves that follow one another: the modal comes after 200 ms, and without a pause. */
+  isQuick?: boolean
 }
 
 /** Not React state: a double click comes before the next render. */
@@ -24,8 +26,8 @@ let isSaving = false
 export async function whileSaving<T>(work: () => Promise<T>, options: SavingOptions = {}): Promise<Saved<T>> {
   if (isSaving) return new Promise(() => {})
   isSaving = true
-  const { pause = SAVE_PAUSE_MS } = options
-  const end = begin('saving')
+  const { isQuick = false, pause = isQuick ? 0 : SAVE_PAUSE_MS } = options
+  const end = isQuick ? beginLater('saving') : begin('saving')
   try {
     const [data] = await Promise.all([work(), rest(pause)])
     return { ok: true, data }
@@ -40,13 +42,20 @@ export async function whileSaving<T>(work: () => Promise<T>, options: SavingOpti
 
 /** Shows 'Please wait...' if `work` takes longer than 200 ms. */
 export async function whileWaiting<T>(work: () => Promise<T>): Promise<T> {
-  let end = () => {}
-  const timer = setTimeout(() => {
-    end = begin('waiting')
-  }, 200)
+  const end = beginLater('waiting')
   try {
     return await work()
   } finally {
+    end()
+  }
+}
+
+function beginLater(kind: 'saving' | 'waiting'): () => void {
+  let end = () => {}
+  const timer = setTimeout(() => {
+    end = begin(kind)
+  }, 200)
+  return () => {
     clearTimeout(timer)
     end()
   }

@@ -8,8 +8,8 @@ import { useEffect, useRef } from 'react'
 export interface UnsavedOptions {
   /** The user chose to leave: discard the draft. */
   onLeave?: () => void
-  /** Also ask if only the query string changes. */
-  asksForSearch?: boolean
+  /** Also ask if only the query string changes, or only these parts of it. */
+  asksForSearch?: boolean | readonly string[]
 }
 
 interface Edits {
@@ -31,8 +31,12 @@ export function useUnsavedEdits(isDirty: boolean, options: UnsavedOptions = {}):
   return { release: () => remove(edits.current) }
 }
 
-export function hasUnsavedEdits(change: 'page' | 'search'): boolean {
-  return [...unsaved].some(({ options }) => change === 'page' || options.asksForSearch)
+/** On leaving the page, or if parts of its query string change. */
+export function hasUnsavedEdits(change: 'page' | readonly string[]): boolean {
+  return [...unsaved].some(({ options: { asksForSearch = false } }) => {
+    if (change === 'page') return true
+    return typeof asksForSearch === 'boolean' ? asksForSearch : asksForSearch.some((part) => change.includes(part))
+  })
 }
 
 /** The user has confirmed leaving: discards all drafts. */

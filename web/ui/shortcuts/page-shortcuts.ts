@@ -12,8 +12,16 @@ export const pageHints = createStore<readonly Hint[]>([])
  */
 export function usePageShortcuts(keys: Shortcuts, hint: Hint): void {
   useShortcuts(null, keys)
-  useEffect(() => {
-    pageHints.set([...pageHints.get(), hint])
-    return () => pageHints.set(pageHints.get().filter((other) => other !== hint))
-  }, [hint])
+  useEffect(() => add([hint]), [hint])
+}
+
+/** Hints that are made anew each time, for shortcuts of a part of the page. */
+export function usePageHints(hints: readonly Hint[]): void {
+  const words = JSON.stringify(hints)
+  useEffect(() => add(JSON.parse(words) as Hint[]), [words])
+}
+
+function add(hints: readonly Hint[]): () => void {
+  if (hints.length > 0) pageHints.set([...pageHints.get(), ...hints])
+  return () => pageHints.set(pageHints.get().filter((other) => !hints.includes(other)))
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isDialogOpen } from '#web/ui/dialogs/dialog-stack.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
-/** By key: 'j', '?', 'ctrl+enter' (Command on a Mac). Null if disabled. */
+/** By key: 'j', '?', 'ctrl+enter' (Command on a Mac), 'ctrl+shift+1' (Control everywhere). Null if disabled. */
 export type Shortcuts = Record<string, (() => void) | null>
 
 /** What a list of shortcuts says about some of them. */
@@ -36,8 +36,11 @@ export function modifierKey(): string {
   return /Mac|iPad|iPhone/.test(navigator.platform) ? '⌘' : 'Ctrl'
 }
 
-function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
+function nameOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
   const lower = key.toLowerCase()
+  // By the key's place: with Shift, each layout types something else. Not by Command, whose digits take screenshots.
+  const digit = /^Digit(\d)$/.exec(code)?.[1]
+  if (digit && ctrlKey && shiftKey && !metaKey && !altKey) return `ctrl+shift+${digit}`
   if (altKey) return `alt+${lower}`
   if (ctrlKey || metaKey) return shiftKey ? `ctrl+shift+${lower}` : `ctrl+${lower}`
   return lower

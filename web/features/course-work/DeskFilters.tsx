@@ -1,0 +1,86 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { isMineOnly, QUEUE_ORDERS, type QueueOrder } from '#domain/course-work-queue.ts'
+import { fullName } from '#domain/person-name.ts'
+import { callOptions } from '#web/api/call-options.ts'
+import { cohortOptions } from '#web/features/cohorts/cohort-options.ts'
+import { SelectField, type SelectOption } from '#web/ui/form/SelectField.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import styles from './Desk.module.css'
+import { queuedAssignmentsQuery } from './queue-queries.ts'
+import type { Desk } from './use-desk.ts'
+
+const ORDER_WORDS: Record<QueueOrder, string> = {
+  age: 'Oldest first',
+  assignment: 'By assignment',
+  student: 'By student',
+}
+
+export function DeskFilters({ desk }: { desk: Desk }) {
+  const { address, queue, setFilter } = desk
+  const now = useNow()
+  const cohorts = useQuery(callOptions('cohorts', 'list'))
+  const assignments = useQuery(queuedAssignmentsQuery(address))
+  const { mine, cohortId, assignmentId, studentId, order } = address
+  const wantsMine = isMineOnly({ ...address, mine: mine && mine === '1' })
+  // Who teaches nobody has no cohorts to choose.
+  const teachesNobody = wantsMine && !queue.isLoading && !queue.isMine
+  const scope = cohortId ?? (wantsMine && !teachesNobody ? 'mine' : 'all')
+
+  function chooseScope(value: string) {
+    const isCohort = value !== 'mine' && value !== 'all'
+    setFilter({ cohortId: isCohort ? value : undefined, mine: isCohort ? undefined : value === 'mine' ? '1' : '0' })
+  }
+
+  return (
+    <div className={styles.filters}>
+      <NativeSelect
+        label="Cohort"
+        value={scope}
+        onChange={(event) => chooseScope(event.currentTarget.value)}
+        data={[
+          ...(teachesNobody ? [] : [{ value: 'mine', label: 'My cohorts' }]),
+          { value: 'all', label: 'All cohorts' },
+          ...cohortOptions(cohorts.data?.rows ?? [], now),
+        ]}
+      />
+      <SelectField
+        label="Assignment"
+        empty="All assignments"
+        value={assignmentId ?? null}
+        onChange={(value) => setFilter({ assignmentId: value ?? undefined })}
+        unlisted={
+          queue.rows.find((row) => String(row.assignment.id) === assignmentId)?.assignment.name ?? 'Nothing waits'
+        }
+        data={(assignments.data?.rows ?? []).map(({ id, name, cohort, waiting }) => ({
+          value: String(id),
+          label: `${name}, ${waiting} (${cohort.name})`,
+        }))}
+      />
+      <SelectField
+        label="Student"
+        empty="All students"
+        value={studentId ?? null}
+        onChange={(value) => setFilter({ studentId: value ?? undefined })}
+        unlisted="Nothing waits"
+        data={studentOptions(desk)}
+      />
+      <NativeSelect
+        label="Order"
+        value={order}
+        onChange={(event) =>
+          setFilter({ order: event.currentTarget.value === 'age' ? undefined : event.currentTarget.value })
+        }
+        data={QUEUE_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))}
+      />
+    </div>
+  )
+}
+
+/** Of the works that are listed. */
+function studentOptions({ queue }: Desk): SelectOption[] {
+  const students = new Map(queue.rows.map(({ student }) => [student.id, student]))
+  return [...students.values()]
+    .toSorted((a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name))
+    .map((student) => ({ value: String(student.id), label: fullName(student) }))
+}

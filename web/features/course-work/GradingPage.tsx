@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import { useRef } from 'react'
+import { ASSIGNMENT_PAGES } from '#web/features/assignments/assignment-pages.ts'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import styles from './Desk.module.css'
+import { DeskFilters } from './DeskFilters.tsx'
+import { DeskNext } from './DeskNext.tsx'
+import { DeskQueue, queueWords } from './DeskQueue.tsx'
+import { DeskWork } from './DeskWork.tsx'
+import { useDesk } from './use-desk.ts'
+
+/** The grading desk: the queue, and beside it the work. On a phone one at a time. */
+export default function GradingPage() {
+  const desk = useDesk()
+  const leave = useRef<((to: number | null) => void) | null>(null)
+  const { work, queue, sitting } = desk
+  return (
+    <>
+      <PageTitle
+        title="Grading"
+        {...ASSIGNMENT_PAGES}
+        beside={
+          sitting.count > 0 ? (
+            <Text size="sm" c="dimmed">
+              {sitting.count} graded this sitting
+            </Text>
+          ) : null
+        }
+      />
+      <div className={styles.desk} data-open={work === null ? undefined : true}>
+        <section className={styles.queue} aria-label="Queue">
+          <DeskFilters desk={desk} />
+          <p className={styles.count} role="status">
+            {queue.isLoading || queue.isFailed ? ' ' : queueWords(queue)}
+          </p>
+          <DeskQueue desk={desk} onOpen={(id) => (leave.current ? leave.current(id) : desk.open(id))} />
+        </section>
+        <section className={styles.work} aria-label="Work">
+          {work === null ? <DeskNext desk={desk} /> : <DeskWork key={work} id={work} desk={desk} leave={leave} />}
+        </section>
+      </div>
+    </>
+  )
+}
