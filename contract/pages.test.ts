@@ -18,6 +18,7 @@ test('the map of all pages is the one that links outside of the app rely on', ()
       "employeeEdit": "/employees/:id/edit",
       "employeeNew": "/employees/new",
       "employees": "/employees",
+      "grading": "/grading",
       "login": "/login",
       "notices": "/notices",
       "passwordReset": "/password/reset/:token",
