@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isMineOnly, QUEUE_ORDERS, type QueueOrder } from '#domain/course-work-queue.ts'
+import { fold } from '#domain/fold.ts'
 import { fullName } from '#domain/person-name.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { cohortOptions } from '#web/features/cohorts/cohort-options.ts'
@@ -79,8 +80,11 @@ export function DeskFilters({ desk }: { desk: Desk }) {
 
 /** Of the works that are listed. */
 function studentOptions({ queue }: Desk): SelectOption[] {
-  const students = new Map(queue.rows.map(({ student }) => [student.id, student]))
-  return [...students.values()]
-    .toSorted((a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name))
-    .map((student) => ({ value: String(student.id), label: fullName(student) }))
+  const students = new Map(
+    queue.rows.map(({ student }) => [fold(`${student.last_name} ${student.first_name} ${student.id}`), student]),
+  )
+  return [...students.keys()].toSorted().flatMap((name) => {
+    const student = students.get(name)
+    return student ? { value: String(student.id), label: fullName(student) } : []
+  })
 }
