@@ -29,7 +29,7 @@ async function makeDesk({ db }: School, tasks: Record<string, number>) {
   return { cohort, ida, works, students }
 }
 
-const heading = (page: Page) => page.getByRole('heading', { level: 2 })
+const heading = (page: Page) => page.getByRole('region', { name: 'Work' }).getByRole('heading', { level: 2 })
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Comment' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Waiting for a grade' }).getByRole('link')
 const graded = (school: School, ids: readonly number[]) =>
