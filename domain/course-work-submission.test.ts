@@ -199,7 +199,7 @@ test.for([
   ['2026-09-01T12:00:00Z', 'Read the feedback, improve your work and submit it again.'],
   [
     '2026-09-03T12:00:00Z',
-    'Read the feedback, improve your work and submit it again until September 3rd 2026, 7:00 AM CT.',
+    'Read the feedback, improve your work and submit it again by September 3rd 2026, 7:00 AM CT.',
   ],
 ] as const)('returned work that is due at %s says what to do', ([own_due_at, words]) => {
   expect(returnedWords({ own_due_at }, new Date('2026-09-02T12:00:00Z'))).toBe(words)

@@ -69,8 +69,8 @@ export function submissionAction(work: Submittable | null): string | null {
 /** What a student is to do with work that was returned. */
 export function returnedWords({ own_due_at }: { own_due_at: Moment | null }, now: Date): string {
   const isAhead = own_due_at !== null && new Date(own_due_at) > now
-  const until = isAhead ? ` until ${formatInstant(own_due_at)}` : ''
-  return `Read the feedback, improve your work and submit it again${until}.`
+  const by = isAhead ? ` by ${formatInstant(own_due_at)}` : ''
+  return `Read the feedback, improve your work and submit it again${by}.`
 }
 
 interface Submitted {

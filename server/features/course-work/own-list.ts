@@ -20,9 +20,7 @@ export async function listOwnAssignments(db: Db, student_id: number) {
 }
 
 const everyAssignment = statement((db, student_id: Value<number>) =>
-  ownAssignments(db, student_id)
-    .orderBy('a.due_at', (due) => due.desc().nullsLast())
-    .orderBy('a.id'),
+  ownAssignments(db, student_id).orderBy(sql`greatest(a.due_at, x.due_at) desc nulls last`).orderBy('a.id'),
 )
 const everyWork = statement((db, student_id: Value<number>) => ownWorks(db, student_id))
 

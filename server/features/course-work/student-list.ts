@@ -58,7 +58,7 @@ const assignmentsOf = statement((db, student_id: Value<number>) =>
           is.selectFrom('course_works').select('course_works.assignment_id as id').where('student_id', '=', student_id),
         ),
     )
-    .orderBy(sql`a.due_at desc nulls last`)
+    .orderBy(sql`greatest(a.due_at, x.due_at) desc nulls last`)
     .orderBy('a.id'),
 )
 
