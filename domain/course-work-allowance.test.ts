@@ -5,9 +5,13 @@ import {
   excuseReasonProblem,
   extendProblem,
   extensionProblem,
+  isExtended,
+  namesInWords,
+  offeredAllowances,
 } from './course-work-allowance.ts'
 
 const times = { assigned_at: '2026-10-12T14:00:00Z', due_at: '2026-10-16T13:00:00Z' }
+const DUE = times.due_at
 const AFTER_ASSIGNED = 'Please choose a due time after the assignment was assigned.'
 const FUTURE = 'Please choose a due time in the future.'
 const AFTER_DUE = 'Please choose a due time after the current one, October 16th 2026, 8:00 AM CT.'
@@ -138,4 +142,37 @@ test.for([
   ['excuse', { is_excused: true, is_erased: true }, 'Ana Diaz was erased. The record can no longer be changed.'],
 ] as const)('ending the %s of %j', ([what, facts, problem]) => {
   expect(endProblem(what, assignment, [{ ...ana, ...facts }])?.message ?? null).toBe(problem)
+})
+
+test.for([
+  ['Missing', DUE, ['extend', 'excuse']],
+  ['Uncompleted', DUE, ['extend', 'excuse']],
+  ['Uncompleted', null, ['excuse']],
+  ['Late', DUE, ['extend']],
+  ['Complete', DUE, []],
+  ['Graded', DUE, []],
+  ['Returned', DUE, []],
+  ['Excused', DUE, []],
+  ['Before joining', DUE, []],
+] as const)('%s work due %s offers %j', ([status, own_due_at, offered]) => {
+  expect(offeredAllowances({ status, own_due_at })).toEqual(offered)
+})
+
+test.for([
+  [DUE, DUE, false],
+  [DUE, '2026-10-16T13:00:01Z', true],
+  [null, DUE, true],
+  [DUE, null, false],
+  [null, null, false],
+] as const)('due %s, for the student %s: extended is %s', ([due_at, own_due_at, is]) => {
+  expect(isExtended({ due_at, own_due_at })).toBe(is)
+})
+
+test.for([
+  [[ana], 'Ana Diaz'],
+  [[ana, ben], 'Ana Diaz and Ben Ito'],
+  [[ana, ben, ana], 'Ana Diaz, Ben Ito and Ana Diaz'],
+  [[ana, ben, ana, ana], 'Ana Diaz, Ben Ito and 2 others'],
+] as const)('%j are called %s', ([students, words]) => {
+  expect(namesInWords(students)).toBe(words)
 })

@@ -1,6 +1,6 @@
 import type { WorkflowState } from './assignment-state.ts'
 import type { Moment } from './central-time.ts'
-import { ownDueAt, type WorkTimes } from './course-work-status.ts'
+import { ownDueAt, type WorkStatus, type WorkTimes } from './course-work-status.ts'
 import { formatInstant } from './display.ts'
 import { fullName, type Named } from './person-name.ts'
 import type { Problem } from './problem.ts'
@@ -119,3 +119,33 @@ const about = (student: Named, what: string): Problem<Field> => ({
   field: 'studentIds',
   message: `${fullName(student)} ${what}`,
 })
+
+export type AllowanceAction = 'extend' | 'excuse'
+
+/** What a list offers for one student's work. */
+export function offeredAllowances(work: { status: WorkStatus; own_due_at: Moment | null }): AllowanceAction[] {
+  const canExtend = work.own_due_at !== null
+  switch (work.status) {
+    case 'Missing':
+    case 'Uncompleted':
+      return canExtend ? ['extend', 'excuse'] : ['excuse']
+    case 'Late':
+      return ['extend']
+    default:
+      return []
+  }
+}
+
+/** The student has more time than the class. */
+export function isExtended(work: { due_at: Moment | null; own_due_at: Moment | null }): boolean {
+  if (work.own_due_at === null) return false
+  return work.due_at === null || new Date(work.own_due_at) > new Date(work.due_at)
+}
+
+/** 'Ana Diaz, Ben Ito and 3 others' */
+export function namesInWords(students: readonly Named[]): string {
+  const names = students.map(fullName)
+  const shown = names.length > 3 ? names.slice(0, 2) : names.slice(0, -1)
+  const last = names.length > 3 ? `${names.length - 2} others` : names.at(-1)
+  return shown.length === 0 ? `${last}` : `${shown.join(', ')} and ${last}`
+}

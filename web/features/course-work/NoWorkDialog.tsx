@@ -5,19 +5,26 @@ import { Link } from 'react-router'
 import type { AssignmentDetail } from '#contract/assignments.ts'
 import { dueInWords } from '#domain/assignment-due-time.ts'
 import type { DateText } from '#domain/central-time.ts'
+import { type AllowanceAction, isExtended } from '#domain/course-work-allowance.ts'
 import { NOTHING_SUBMITTED } from '#domain/course-work-submission.ts'
 import { formatDate, formatInstant } from '#domain/display.ts'
+import { fullName, type Named } from '#domain/person-name.ts'
+import { callOptions } from '#web/api/call-options.ts'
+import { api } from '#web/api/client.ts'
 import { assignmentQuery } from '#web/features/assignments/assignments-queries.ts'
+import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { showUndo } from '#web/ui/toast.ts'
+import { AllowDialog } from './AllowButton.tsx'
 import { WorkHeading } from './WorkHeading.tsx'
 
 const AssignDialog = lazy(() => import('#web/features/assignments/AssignDialog.tsx'))
 
 /** Replaces the grading dialog if nothing was submitted. */
 export interface NoWorkDialogProps {
-  student: { id: number; first_name: string; last_name: string }
+  student: { id: number; first_name: string; last_name: string; own_due_at: string | null; is_excused: boolean }
   assignmentId: number | string
   /** The joining date, if it is after the due date. */
   joinedAfterwards: DateText | null
@@ -37,25 +44,26 @@ export function NoWorkDialog({ student, assignmentId, joinedAfterwards, page, on
     >
       <Loaded query={query} what="This assignment">
         {(assignment) => (
-          <NoWork assignment={assignment} name={student.first_name} joinedAfterwards={joinedAfterwards} page={page} />
+          <NoWork assignment={assignment} student={student} joinedAfterwards={joinedAfterwards} page={page} />
         )}
       </Loaded>
     </Dialog>
   )
 }
 
-type NoWorkProps = { assignment: AssignmentDetail; name: string } & Pick<NoWorkDialogProps, 'joinedAfterwards' | 'page'>
+type NoWorkProps = { assignment: AssignmentDetail } & Pick<NoWorkDialogProps, 'student' | 'joinedAfterwards' | 'page'>
 
-function NoWork({ assignment, name, joinedAfterwards, page }: NoWorkProps) {
+function NoWork({ assignment, student, joinedAfterwards, page }: NoWorkProps) {
   const [isAssigning, setIsAssigning] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
   const isAssigned = assignment.workflow_state === 'assigned'
+  const name = student.first_name
   return (
     <>
       <Text fw={600} mb={4}>
         {NOTHING_SUBMITTED}
       </Text>
-      {isAssigned && joinedAfterwards ? (
+      {isAssigned && joinedAfterwards && !student.is_excused ? (
         <Text mb={4}>
           Before joining: this was due before {name} joined {assignment.cohort.name} on {formatDate(joinedAfterwards)},
           so it is not missing.
@@ -63,17 +71,10 @@ function NoWork({ assignment, name, joinedAfterwards, page }: NoWorkProps) {
       ) : null}
       <Text mb="md">
         {isAssigned
-          ? `There is nothing to grade until ${name} submits something. A new due date holds for all of ${assignment.cohort.name}.`
+          ? `${student.is_excused ? `${name} is excused and does not have to submit it. ` : ''}There is nothing to grade until ${name} submits something. A new due date holds for all of ${assignment.cohort.name}.`
           : 'The assignment is not assigned, so students do not see it.'}
       </Text>
-      {isAssigned ? (
-        <Facts
-          facts={[
-            { name: 'Assigned at', value: formatInstant(assignment.assigned_at) },
-            { name: 'Due at', value: dueInWords(assignment.due_at) },
-          ]}
-        />
-      ) : null}
+      {isAssigned ? <Times assignment={assignment} student={student} /> : null}
       <DialogActions>
         <Button variant="default" component={Link} to={page.to}>
           {page.label}
@@ -88,6 +89,7 @@ function NoWork({ assignment, name, joinedAfterwards, page }: NoWorkProps) {
         >
           {isAssigned ? 'Change due date' : 'Assign'}
         </Button>
+        {isAssigned ? <AllowActions assignment={assignment} student={student} /> : null}
       </DialogActions>
       {isWanted ? (
         <Suspense>
@@ -96,4 +98,82 @@ function NoWork({ assignment, name, joinedAfterwards, page }: NoWorkProps) {
       ) : null}
     </>
   )
+}
+
+type OfStudent = Pick<NoWorkProps, 'assignment' | 'student'>
+
+/** With the student's extension and excuse, and who gave them why. */
+function Times({ assignment, student }: OfStudent) {
+  const params = { assignmentId: assignment.id, studentId: student.id }
+  const hasAny = student.is_excused || isExtended({ due_at: assignment.due_at, own_due_at: student.own_due_at })
+  const { data } = useQuery({ ...callOptions('courseWork', 'allowance', { params }), enabled: hasAny })
+  const facts = [
+    { name: 'Assigned at', value: formatInstant(assignment.assigned_at) },
+    { name: 'Due at', value: dueInWords(assignment.due_at) },
+  ]
+  if (hasAny && data?.due_at) {
+    facts.push({
+      name: 'Extended to',
+      value: `${dueInWords(data.due_at)}, ${given(data.extended_by, data.due_reason)}`,
+    })
+  }
+  if (hasAny && data?.excused_at) {
+    facts.push({
+      name: 'Excused',
+      value: `${formatInstant(data.excused_at)}, ${given(data.excused_by, data.excuse_reason)}`,
+    })
+  }
+  return <Facts facts={facts} />
+}
+
+const given = (by: Named | null, reason: string) =>
+  `by ${by ? fullName(by) : 'someone'}${reason ? `: ${reason}` : ', without a reason'}`
+
+function AllowActions({ assignment, student }: OfStudent) {
+  const [action, setAction] = useState<AllowanceAction | null>(null)
+  const whom = { assignmentId: assignment.id, studentIds: [student.id] }
+  if (student.is_excused) {
+    return (
+      <Button
+        variant="default"
+        onClick={() => void end(student, 'is no longer excused.', () => api.courseWork.endExcuse({ body: whom }))}
+      >
+        End the excuse
+      </Button>
+    )
+  }
+  const hasMoreTime = isExtended({ due_at: assignment.due_at, own_due_at: student.own_due_at })
+  return (
+    <>
+      {hasMoreTime ? (
+        <Button
+          variant="default"
+          onClick={() =>
+            void end(student, 'has no extension any more.', () => api.courseWork.endExtension({ body: whom }))
+          }
+        >
+          End the extension
+        </Button>
+      ) : null}
+      <Button variant="default" onClick={() => setAction('excuse')}>
+        Excuse
+      </Button>
+      {student.own_due_at === null ? null : <Button onClick={() => setAction('extend')}>Extend</Button>}
+      {action ? (
+        <Suspense>
+          <AllowDialog
+            assignment={assignment}
+            students={[student]}
+            actions={[action]}
+            onClose={() => setAction(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+async function end(student: Named, done: string, call: () => Promise<{ undo: string }>): Promise<void> {
+  const saved = await whileSaving(call)
+  if (saved.ok) showUndo(`${fullName(student)} ${done}`, saved.data.undo)
 }

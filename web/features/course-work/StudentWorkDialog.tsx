@@ -33,7 +33,7 @@ export function WorkDialog({ student }: { student: StudentSummary }) {
       {/* It may have been submitted since the link was created. */}
       {named.id === null ? (
         <NoWorkDialog
-          student={student}
+          student={{ ...student, own_due_at: named.own_due_at, is_excused: named.is_excused }}
           assignmentId={named.assignment.id}
           joinedAfterwards={named.before_joining ? (student.enrolment?.joined_on ?? null) : null}
           page={page}

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { StudentWork } from '#contract/course-work.ts'
 import type { StudentSummary } from '#contract/students.ts'
+import { isExtended, offeredAllowances } from '#domain/course-work-allowance.ts'
 import { courseWorkStatus } from '#domain/course-work-status.ts'
 import { count } from '#domain/time-in-words.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -12,6 +13,7 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import { AllowCell, AllowDialog } from './AllowButton.tsx'
 import styles from './StudentWorkPanel.module.css'
 import { FeedbackCell, GradeCell } from './WorkCells.tsx'
 
@@ -19,6 +21,7 @@ type Row = StudentWork & {
   now: Date
   /** Set if the assignment belongs to a cohort that the student has left. */
   formerCohort: string | null
+  onAllow(): void
 }
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -40,7 +43,11 @@ const COLUMNS: readonly Column<Row>[] = [
     header: 'Status',
     width: '140px',
     card: 'plain',
-    cell: (row) => <StatusChip of="work" value={statusOf(row)} />,
+    cell: (row) => (
+      <AllowCell name={row.assignment.name} actions={actionsOf(row)} onAllow={row.onAllow}>
+        <StatusChip of="work" value={statusOf(row)} />
+      </AllowCell>
+    ),
   },
   { id: 'grade', header: 'Grade', width: '200px', cell: ({ grade }) => <GradeCell grade={grade} /> },
   {
@@ -63,6 +70,7 @@ const COLUMNS: readonly Column<Row>[] = [
     width: '256px',
     card: 'line',
     cell: ({ own_due_at }) => <Instant at={own_due_at} />,
+    below: ({ assignment, own_due_at }) => (isExtended({ due_at: assignment.due_at, own_due_at }) ? 'Extended' : null),
   },
 ]
 
@@ -73,10 +81,13 @@ const FIRST_ON_PHONE = 8
 export function CourseWorkPanel({ student }: { student: StudentSummary }) {
   const now = useNow()
   const [showsAll, setShowsAll] = useState(false)
+  const [allowing, setAllowing] = useState<number | null>(null)
   const rows = student.course_works.map((row) => {
-    const { cohort } = row.assignment
-    return { ...row, now, formerCohort: cohort.id === student.cohort_id ? null : cohort.name }
+    const { cohort, id } = row.assignment
+    const formerCohort = cohort.id === student.cohort_id ? null : cohort.name
+    return { ...row, now, formerCohort, onAllow: () => setAllowing(id) }
   })
+  const allowed = rows.find(({ assignment }) => assignment.id === allowing)
   const isFew = !showsAll && rows.length > FIRST_ON_PHONE
   return (
     <Panel title="Course work" flush actions={<Missing rows={rows} />}>
@@ -101,6 +112,16 @@ export function CourseWorkPanel({ student }: { student: StudentSummary }) {
           Show all {rows.length} assignments
         </Button>
       </div>
+      {allowed ? (
+        <Suspense>
+          <AllowDialog
+            assignment={allowed.assignment}
+            students={[{ ...student, own_due_at: allowed.own_due_at }]}
+            actions={actionsOf(allowed)}
+            onClose={() => setAllowing(null)}
+          />
+        </Suspense>
+      ) : null}
     </Panel>
   )
 }
@@ -117,6 +138,11 @@ function Missing({ rows }: { rows: readonly Row[] }) {
       {missing} of {count(rows.length, 'assignment')} missing
     </Text>
   )
+}
+
+/** A former cohort's work stays as it is. */
+function actionsOf(row: Row) {
+  return row.formerCohort === null ? offeredAllowances({ status: statusOf(row), own_due_at: row.own_due_at }) : []
 }
 
 function statusOf({ assignment, now, own_due_at, ...work }: Row) {
