@@ -94,6 +94,18 @@ export const HOT_CALLS: HotCall[] = [
     kind: 'item',
     ask: (plan, n) => get(plan, n, `/api/assignments/suggestions/${anAssignment(plan, n)}`),
   },
+  { name: 'queue of own cohorts', kind: 'first page', ask: (plan, n) => get(plan, n, '/api/assignments/queue') },
+  { name: 'queue of the school', kind: 'first page', ask: (plan, n) => get(plan, n, '/api/assignments/queue?mine=0') },
+  {
+    name: 'queue of the school by student',
+    kind: 'first page',
+    ask: (plan, n) => get(plan, n, '/api/assignments/queue?mine=0&order=student'),
+  },
+  {
+    name: 'work to grade',
+    kind: 'item',
+    ask: (plan, n) => get(plan, n, `/api/assignments/grade/${(anAssignment(plan, n) - 1) * 20 + 1 + (n % 14)}`),
+  },
   { name: 'students list', kind: 'first page', ask: (plan, n) => get(plan, n, '/api/students/list?offset=0') },
   {
     name: 'students search',

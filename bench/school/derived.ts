@@ -7,6 +7,28 @@ export const DERIVED: [string, string][] = [
        jsonb_build_object('repository', jsonb_build_object('from', null, 'to', repository)) from course_works`,
   ],
   [
+    'attempts written',
+    `insert into attempts (course_work_id, attempt, kind, at, actor_id, repository, site, student_comment, grade, instructor_comment)
+     select w.id, 1, kind, w.completed_at,
+       case kind when 'submission' then w.student_id else w.graded_by_id end,
+       case kind when 'submission' then w.repository else '' end,
+       case kind when 'submission' then w.site else '' end,
+       case kind when 'submission' then w.student_comment else '' end,
+       case kind when 'feedback' then w.grade end,
+       case kind when 'feedback' then w.instructor_comment else '' end
+     from course_works w cross join unnest(array['submission', 'feedback']) kind
+     where kind = 'submission' or w.graded_at is not null`,
+  ],
+  [
+    'queue filled',
+    `insert into grading_queue (course_work_id, cohort_id, assignment_id, student_id, waiting_since)
+     select w.id, a.cohort_id, a.id, s.id, w.completed_at
+     from course_works w join assignments a on a.id = w.assignment_id
+       join students s on s.id = w.student_id and s.cohort_id = a.cohort_id
+     where w.grade is null and w.graded_at is null and w.workflow_state = 'completed'
+       and a.assignment_type = 'graded' and a.workflow_state = 'assigned'`,
+  ],
+  [
     'sessions opened',
     `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, user_agent, address)
      select sha256(convert_to('bench-' || id, 'UTF8')), id, '2026-10-14T14:00Z', '2026-10-14T14:59:30Z', '2026-10-15T02:00Z', 'bench', '127.0.0.1'
@@ -66,7 +88,7 @@ export const SUMMARIES: [string, string][] = [
   ],
   [
     'numbers of assignments kept',
-    `update assignments a set completed = n.completed, graded = n.graded, score_sum = n.score_sum
+    `update assignments a set completed = n.completed, graded = n.graded, score_sum = n.score_sum, score_count = n.graded
      from (
        select w.assignment_id, count(*) as completed, count(w.grade) as graded, coalesce(sum(w.grade), 0) as score_sum
        from course_works w join students s on s.id = w.student_id join assignments b on b.id = w.assignment_id

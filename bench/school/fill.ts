@@ -82,7 +82,7 @@ async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i join pg_class c on c.oid = i.indrelid
      where c.relnamespace = 'public'::regnamespace and c.relname in
-       ('course_works', 'daily_feedbacks', 'history', 'assignments', 'assignment_searches', 'students', 'users', 'assignment_tags', 'enrolments', 'sessions')
+       ('course_works', 'attempts', 'grading_queue', 'daily_feedbacks', 'history', 'assignments', 'assignment_searches', 'students', 'users', 'assignment_tags', 'enrolments', 'sessions')
        and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)

@@ -19,7 +19,7 @@ export async function verifySummaries(client: pg.ClientBase): Promise<void> {
 async function fingerprint(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ sum: string }>(
     `select (select sum(hashtextextended(z::text, 0)) from cohort_summaries z) || ' ' ||
-       (select sum(hashtextextended(concat_ws(' ', id, completed, graded, score_sum), 0)) from assignments) as sum`,
+       (select sum(hashtextextended(concat_ws(' ', id, completed, graded, score_sum, score_count, excused), 0)) from assignments) as sum`,
   )
   return rows[0]?.sum ?? ''
 }
@@ -40,6 +40,13 @@ const CHECKS: [string, string][] = [
        (select count(*) from daily_feedbacks f where f.student_id = z.student_id),
        (select coalesce(sum(understanding_score), 0) from daily_feedbacks f where f.student_id = z.student_id),
        (select coalesce(sum(support_score), 0) from daily_feedbacks f where f.student_id = z.student_id))`,
+  ],
+  [
+    'works in the queue',
+    `select count(*)::int as wrong from grading_queue q
+     full join waiting_works(array(select id from course_works where grade is null)) w using (course_work_id)
+     where (q.cohort_id, q.assignment_id, q.student_id, q.waiting_since)
+       is distinct from (w.cohort_id, w.assignment_id, w.student_id, w.waiting_since)`,
   ],
   [
     'searches of students',

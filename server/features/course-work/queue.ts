@@ -135,16 +135,15 @@ const pageBy = (order: QueueOrder) =>
   statement((_db, filter: Filter, offset: Value<number> | undefined) => {
     const group = order === 'age' ? null : GROUPS[order]
     const sorted = group
-      ? sql`select w.*, g.group_count, row_number() over (order by g.place, ${BY_AGE}) as place
-          from waiting w join (
+      ? sql`select w.*, g.group_count, g.place from waiting w join (
             select ${group.by} as id, count(*) as group_count, row_number() over (order by ${group.name}, ${group.by}) as place
             from waiting group by ${group.by}
           ) g on g.id = w.${group.by}`
-      : sql`select w.*, 0 as group_count, row_number() over (order by ${BY_AGE}) as place from waiting w`
+      : sql`select w.*, 0 as group_count, 0 as place from waiting w`
     return sql<Found>`
       with ${waiting(filter)},
       page as (
-        select * from (${sorted}) sorted order by place
+        ${sorted} order by place, ${BY_AGE}
         limit ${sql.lit(QUEUE_PAGE_SIZE)} ${offset ? sql`offset ${offset}` : sql``}
       )
       select page.course_work_id as id, page.waiting_since, w.attempt, page.group_count,
@@ -158,7 +157,7 @@ const pageBy = (order: QueueOrder) =>
       left join lateral (select photo_file_name from students s where s.id = page.student_id limit 1) s on true
       left join lateral (select name from assignments a where a.id = page.assignment_id limit 1) a on true
       left join lateral (select name from cohorts c where c.id = page.cohort_id limit 1) c on true
-      order by page.place`
+      order by page.place, page.waiting_since, page.course_work_id`
   })
 
 const PAGES = { age: pageBy('age'), assignment: pageBy('assignment'), student: pageBy('student') }
