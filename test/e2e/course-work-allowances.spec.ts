@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, expectTakenOver, type School, STAFF, test } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeStudent } from '#test/support/factories.ts'
 
 /** Ada has handed in; Dot and Eve have not, and it was due on Tuesday. */
@@ -132,4 +132,27 @@ test('by keyboard alone a student is excused and the excuse is undone', async ({
   await expect(undo(page)).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(rowOf(page, 'Bus Fares')).toContainText('Missing')
+})
+
+test('the offer to undo stays while one points at it and then goes; what was typed outlives a reload', {
+  tag: FULL,
+}, async ({ context, page, school }) => {
+  const { path } = await makeClass(school.db, 'Bus Depots')
+  await school.signIn(context, STAFF)
+  await page.goto(school.url + path)
+  await allow(page, 'Eve Engel').click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Moved house')
+  await page.reload()
+  await allow(page, 'Eve Engel').click()
+  const dialog = page.getByRole('dialog', { name: 'Extend or excuse' })
+  await expect(dialog).toContainText('We brought back what you had not saved.')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Moved house')
+  await dialog.getByRole('radio', { name: 'Excuse' }).check()
+  await dialog.getByRole('button', { name: 'Excuse' }).click()
+  await undo(page).hover()
+  await page.waitForTimeout(11_000)
+  await expect(undo(page)).toBeVisible()
+  await page.mouse.move(5, 5)
+  await expect(undo(page)).toBeHidden({ timeout: 15_000 })
+  await expect(rowOf(page, 'Eve Engel')).toContainText('Excused')
 })
