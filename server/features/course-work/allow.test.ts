@@ -228,7 +228,7 @@ test('submitting ends an excuse, and the extension stays', async () => {
   expect(await actions(row?.id ?? 0)).toEqual(['excuse ended', 'excused', 'extended'])
 })
 
-test('returned work that is extended is judged by its new due time, also after an undo not before', async () => {
+test('returned work that is extended is judged by its new due time, until that is undone', async () => {
   const [assignment, student] = [await task(), await ana()]
   const first = new Date('2026-10-18T13:00:00Z')
   const work = await makeCourseWork(app.db, {
