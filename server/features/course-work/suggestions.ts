@@ -7,12 +7,12 @@ import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
 const MOST_SENTENCES = 300
-const MOST_RELATIVES = 10
+const MOST_RELATIVES = 6
 /** Of each assignment, and of each work. */
-const MOST_WORKS = 60
-const MOST_FEEDBACK = 4
+const MOST_WORKS = 30
+const MOST_FEEDBACK = 2
 /** Of each source. */
-const MOST_READ = 200
+const MOST_READ = 100
 
 /** Sentences of feedback that graders may want again, those on this assignment first, then the newest first. */
 export async function listSuggestions(db: Db, assignment_id: number, employee_id: number) {
