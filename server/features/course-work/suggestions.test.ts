@@ -152,7 +152,7 @@ test('at most 300 sentences are offered', async () => {
   expect(found[0]).toBe('Sentence 0')
 })
 
-test('the ten nearest relatives are read, and a circle of copies ends', async () => {
+test('the six nearest relatives are read, and a circle of copies ends', async () => {
   const first = await makeTask()
   const copies: Task[] = []
   for (let n = 0; n < 12; n++) copies.push(await makeTask({ parent_id: first.id }))
