@@ -149,10 +149,15 @@ test.for([
   ['age', false],
   ['assignment', true],
   ['student', false],
-] as const)('by %s, that another assignment of the same student begins a new group is %s', ([order, isEnd]) => {
-  const work = queued({ id: 1, assignment: [4, 'Transit Board'] })
-  expect(isGroupEnd(order, work, queued({ id: 2, assignment: [5, 'Transit Board'] }))).toBe(isEnd)
-})
+] as const)(
+  'by %s, that there is a pause before another student’s work on another assignment is %s',
+  ([order, isEnd]) => {
+    const work = queued({ id: 1, assignment: [4, 'Transit Board'] })
+    const next = queued({ id: 2, assignment: [5, 'Transit Board'], student: [2, 'Ada', 'Okafor'] })
+    expect(isGroupEnd(order, work, next)).toBe(isEnd)
+    expect(isGroupEnd(order, work, { ...next, assignment: work.assignment })).toBe(false)
+  },
+)
 
 const QUEUE = [1, 2, 3, 4].map((id) => queued({ id }))
 

@@ -96,9 +96,9 @@ export function groupOf(order: QueueOrder, { assignment, student }: Queued): { i
     : { id: student.id, name: fullName(student) }
 }
 
-/** Whether the next work begins another group. */
+/** Whether the next work begins another assignment. Students follow one another: most have one work. */
 export function isGroupEnd(order: QueueOrder, work: Queued, next: Queued): boolean {
-  return groupOf(order, work)?.id !== groupOf(order, next)?.id
+  return order === 'assignment' && work.assignment.id !== next.assignment.id
 }
 
 interface Place {

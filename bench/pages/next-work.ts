@@ -1,6 +1,5 @@
 import type { Browser } from '@playwright/test'
 import { STAFF } from '#test/support/browser.ts'
-import { NOW } from '#test/support/clock.ts'
 import type { School } from '#test/support/served-school.ts'
 
 const ROUNDS = 9
@@ -9,7 +8,6 @@ const ROUNDS = 9
 export async function nextWork(browser: Browser, school: School): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   try {
-    await context.clock.setFixedTime(NOW)
     await school.signIn(context, STAFF)
     const page = await context.newPage()
     await page.addInitScript(watchSaves)

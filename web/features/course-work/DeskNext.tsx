@@ -3,7 +3,7 @@ import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { pagePath } from '#contract/pages.ts'
-import { groupOf, waitingWords } from '#domain/course-work-queue.ts'
+import { groupOf, isGroupEnd, waitingWords } from '#domain/course-work-queue.ts'
 import { fullName } from '#domain/person-name.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -19,12 +19,11 @@ export function DeskNext({ desk }: { desk: Desk }) {
   if (queue.isLoading || queue.isFailed) return null
   if (!nextRow) return <Done desk={desk} />
   const group = groupOf(address.order, nextRow)
-  const before = last && groupOf(address.order, last)
-  const isGroupDone = before !== null && before.id !== group?.id && sitting.count > 0
+  const isGroupDone = last !== null && isGroupEnd(address.order, last, nextRow) && sitting.count > 0
   const { student, assignment, waiting_since } = nextRow
   return (
     <div className={styles.next}>
-      <p className={styles.nextTitle}>{isGroupDone ? `${before.name} is done` : queueWords(queue)}</p>
+      <p className={styles.nextTitle}>{isGroupDone ? `${last.assignment.name} is done` : queueWords(queue)}</p>
       <p>
         Next: <b>{group ? `${group.name}, ${nextRow.group_count}` : `${fullName(student)}, ${assignment.name}`}</b>
         {group ? null : `, ${waitingWords(waiting_since, now)}`}
