@@ -21,7 +21,7 @@ import {
 } from './features/cohorts/cohorts-queries.ts'
 import { waitingQuery } from './features/conversations/conversations-queries.ts'
 import { gradingQuery } from './features/course-work/grading-queries.ts'
-import { loadGradingDialog, loadNoWorkDialog } from './features/course-work/lazy-grading-dialog.ts'
+import { loadGradingDialog, loadGradingForm, loadNoWorkDialog } from './features/course-work/lazy-grading-dialog.ts'
 import {
   queueCountQuery,
   queuedAssignmentsQuery,
@@ -198,6 +198,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   grading: {
     isNoted: true,
     ...code('course-work/GradingPage'),
+    loadDialog: (search) => (search.has('work') ? loadGradingForm() : null),
     prefetch: (at) => {
       const address = readQueueAddress(at.search)
       return [queueQuery(address), queuedAssignmentsQuery(address), cohortList(), ...openedWork(at)]

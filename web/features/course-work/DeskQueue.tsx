@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { Fragment, type MouseEvent, type Ref, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Fragment, type MouseEvent, memo, type Ref, useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { QueueRow } from '#contract/course-work.ts'
 import { groupOf, QUEUE_LIMIT, tryWords, waitingWords } from '#domain/course-work-queue.ts'
 import { formatFigure } from '#domain/figures.ts'
@@ -22,6 +22,7 @@ interface DeskQueueProps {
 export function DeskQueue({ desk, onOpen }: DeskQueueProps) {
   const { queue, address, work } = desk
   const now = useNow()
+  const [params] = useSearchParams()
   const current = useRef<HTMLAnchorElement>(null)
   // Only the list scrolls: the page would move under the comment.
   useEffect(() => {
@@ -40,9 +41,19 @@ export function DeskQueue({ desk, onOpen }: DeskQueueProps) {
     return <EmptyState title="The queue could not be loaded" action={{ label: 'Try again', onClick: queue.retry }} />
   }
   if (queue.rows.length === 0) return null
+  const filters = new URLSearchParams(params)
+  filters.delete('work')
   let group = 0
+  // One handler for all rows, so that they need not be drawn again whenever another work is open.
+  function onClick(event: MouseEvent) {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-work]')
+    if (!link) return
+    event.preventDefault()
+    onOpen(Number(link.dataset.work))
+  }
   return (
-    <ul className={styles.list} aria-label="Waiting for a grade">
+    <ul className={styles.list} aria-label="Waiting for a grade" onClickCapture={onClick}>
       {queue.rows.map((row) => {
         const own = groupOf(address.order, row)
         const isFirst = own !== null && own.id !== group
@@ -62,7 +73,7 @@ export function DeskQueue({ desk, onOpen }: DeskQueueProps) {
                 takenBy={desk.takenBy(row.id)}
                 isOpen={row.id === work}
                 linkRef={row.id === work ? current : undefined}
-                onOpen={onOpen}
+                filters={String(filters)}
               />
             </li>
           </Fragment>
@@ -93,26 +104,19 @@ interface RowProps {
   takenBy: string | null
   isOpen: boolean
   linkRef: Ref<HTMLAnchorElement> | undefined
-  onOpen(id: number): void
+  /** Of the address. */
+  filters: string
 }
 
-function Row({ row, about, words, takenBy, isOpen, linkRef, onOpen }: RowProps) {
-  const { search } = useLocation()
-  const params = new URLSearchParams(search)
-  params.set('work', String(row.id))
+const Row = memo(function Row({ row, about, words, takenBy, isOpen, linkRef, filters }: RowProps) {
   const again = tryWords(row.attempt)
-  function onClick(event: MouseEvent) {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onOpen(row.id)
-  }
   return (
     <Link
       ref={linkRef}
-      to={`?${params}`}
+      to={`?${filters === '' ? '' : `${filters}&`}work=${row.id}`}
       className={styles.row}
       aria-current={isOpen ? 'true' : undefined}
-      onClick={onClick}
+      data-work={row.id}
     >
       <Avatar student={row.student} />
       <span className={styles.about}>
@@ -131,7 +135,7 @@ function Row({ row, about, words, takenBy, isOpen, linkRef, onOpen }: RowProps) 
       </span>
     </Link>
   )
-}
+})
 
 function Loading() {
   return (

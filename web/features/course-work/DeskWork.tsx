@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { GradingDetail } from '#contract/course-work.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -12,9 +12,9 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import { useHydrated } from '#web/ui/use-stored.ts'
 import styles from './Desk.module.css'
-import { GradingForm } from './GradingForm.tsx'
 import { GradingWaiting } from './GradingWaiting.tsx'
 import { gradingQuery } from './grading-queries.ts'
+import { GradingForm } from './lazy-grading-dialog.ts'
 import type { Desk } from './use-desk.ts'
 
 interface DeskWorkProps {
@@ -53,16 +53,18 @@ export function DeskWork({ id, desk, leave }: DeskWorkProps) {
       {isHydrated ? (
         <Loaded query={query} skeleton={<GradingWaiting />} what="This work">
           {(detail) => (
-            <GradingForm
-              key={round}
-              detail={detail}
-              frame="desk"
-              neighbours={desk.neighbours}
-              onGo={desk.go}
-              onNext={desk.goOn}
-              onSaved={() => desk.sitting.add(id)}
-              leave={leave}
-            />
+            <Suspense fallback={<GradingWaiting />}>
+              <GradingForm
+                key={round}
+                detail={detail}
+                frame="desk"
+                neighbours={desk.neighbours}
+                onGo={desk.go}
+                onNext={desk.goOn}
+                onSaved={() => desk.sitting.add(id)}
+                leave={leave}
+              />
+            </Suspense>
           )}
         </Loaded>
       ) : (

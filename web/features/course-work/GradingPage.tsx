@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ASSIGNMENT_PAGES } from '#web/features/assignments/assignment-pages.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import styles from './Desk.module.css'
@@ -7,13 +7,21 @@ import { DeskFilters } from './DeskFilters.tsx'
 import { DeskNext } from './DeskNext.tsx'
 import { DeskQueue, queueWords } from './DeskQueue.tsx'
 import { DeskWork } from './DeskWork.tsx'
+import { loadGradingForm } from './lazy-grading-dialog.ts'
 import { useDesk } from './use-desk.ts'
+
+/** After what the page itself needs. */
+const LOAD_FORM_MS = 1000
 
 /** The grading desk: the queue, and beside it the work. On a phone one at a time. */
 export default function GradingPage() {
   const desk = useDesk()
   const leave = useRef<((to: number | null) => void) | null>(null)
   const { work, queue, sitting } = desk
+  useEffect(() => {
+    const timer = setTimeout(() => void loadGradingForm(), LOAD_FORM_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <PageTitle
