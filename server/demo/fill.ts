@@ -40,6 +40,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
   const assignments = planAssignments(chance.split('assignments'), cohorts, now)
   const works = courseWorkRows(chance.split('course work'), assignments, students, now)
   const tries = planSecondTries(assignments, students, works, now)
+  const allowances = allowanceRows({ assignments, students, works, tries }, now)
   const reflections = reflectionRows(chance.split('reflections'), cohorts, students, now)
   const password_hash = await hashPassword(DEMO_PASSWORD)
 
@@ -53,12 +54,12 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     ['assignments', assignmentRows(assignments, now)],
     ['assignment_tags', assignmentTagRows(assignments)],
     ['course_works', works],
-    ['allowances', allowanceRows({ assignments, students, works, tries }, now)],
+    ['allowances', allowances],
     ['daily_feedbacks', reflections],
     ['placements', placementRows(chance.split('placements'), students, now)],
     ['student_notes', noteRows(chance.split('notes'), students, now)],
     ['history', historyRows(students, assignments, works, tries)],
-    ['notices', noticeRows({ cohorts, students, assignments, works, reflections }, now)],
+    ['notices', noticeRows({ cohorts, students, assignments, works, allowances, tries, reflections }, now)],
   ]
   const counts: Record<string, number> = {}
   for (const [table, rows] of tables) {

@@ -1,11 +1,14 @@
 import { addDays, centralDate, centralInstant, type DateText } from '#domain/central-time.ts'
 import { DUE_SOON_HOURS } from '#domain/notice-due-soon.ts'
 import type { NoticeKind } from '#domain/notice-kinds.ts'
+import { UNDO_OVER_SECONDS } from '#domain/undo.ts'
+import type { allowanceRows } from './allowances.ts'
 import type { DemoAssignment } from './assignments.ts'
 import { addHours, earlier } from './calendar.ts'
 import { type DemoCohort, LIVE_COHORT_ID } from './cohorts.ts'
 import type { courseWorkRows } from './course-works.ts'
 import type { reflectionRows } from './reflections.ts'
+import type { SecondTry } from './second-tries.ts'
 import { DEMO_STUDENT, type DemoStudent } from './students.ts'
 
 interface Written {
@@ -13,6 +16,8 @@ interface Written {
   students: readonly DemoStudent[]
   assignments: readonly DemoAssignment[]
   works: ReturnType<typeof courseWorkRows>
+  allowances: ReturnType<typeof allowanceRows>
+  tries: readonly SecondTry[]
   reflections: ReturnType<typeof reflectionRows>
 }
 
@@ -30,12 +35,13 @@ const DAYS = 14
 const UNREAD = 2
 
 /** What the two logins were told in the last two weeks. Each has not looked at the latest yet. */
-export function noticeRows({ cohorts, students, assignments, works, reflections }: Written, now: Date) {
+export function noticeRows(written: Written, now: Date) {
+  const { cohorts, students, assignments, reflections } = written
   const since = addHours(now, -24 * DAYS)
   const live = assignments.filter(({ cohort }) => cohort.id === LIVE_COHORT_ID)
   const own = students
     .filter(({ email }) => email === DEMO_STUDENT.email)
-    .flatMap(({ id }) => ofStudent(id, live, works, now))
+    .flatMap(({ id }) => ofStudent(id, live, written, now))
   const asked = cohorts
     .filter(({ id }) => id === LIVE_COHORT_ID)
     .flatMap(({ instructors }) => instructors.flatMap((user_id) => requests(user_id, reflections)))
@@ -51,7 +57,8 @@ export function noticeRows({ cohorts, students, assignments, works, reflections 
   return rows.map((row, index) => ({ id: index + 1, ...row }))
 }
 
-function ofStudent(user_id: number, live: readonly DemoAssignment[], works: Written['works'], now: Date): News[] {
+function ofStudent(user_id: number, live: readonly DemoAssignment[], written: Written, now: Date): News[] {
+  const { works, allowances, tries } = written
   const ownWorks = works.filter(({ student_id }) => student_id === user_id)
   const isDone = (id: number) => ownWorks.some(({ assignment_id }) => assignment_id === id)
   const tomorrow = addDays(centralDate(now), 1)
@@ -65,6 +72,20 @@ function ofStudent(user_id: number, live: readonly DemoAssignment[], works: Writ
     ...ownWorks.flatMap(({ assignment_id, graded_at }) =>
       graded_at ? [{ ...NOTHING, user_id, kind: 'graded' as const, assignment_id, created_at: graded_at }] : [],
     ),
+    ...tries
+      .filter(({ work }) => work.student_id === user_id)
+      .map(({ work, returned_at }) => ({
+        ...NOTHING,
+        user_id,
+        kind: 'returned' as const,
+        assignment_id: work.assignment_id,
+        created_at: addHours(returned_at, UNDO_OVER_SECONDS / 3600),
+      })),
+    ...allowances
+      .filter(({ student_id }) => student_id === user_id)
+      .flatMap(({ assignment_id, excused_at }) =>
+        excused_at ? [{ ...NOTHING, user_id, kind: 'excused' as const, assignment_id, created_at: excused_at }] : [],
+      ),
     ...live.flatMap(({ id, times }) =>
       times?.due_at && told <= now && centralDate(times.due_at) === tomorrow && !isDone(id)
         ? [{ ...NOTHING, user_id, kind: 'due_soon' as const, assignment_id: id, day: tomorrow, created_at: told }]
