@@ -182,6 +182,8 @@ test('the exported page reads well by itself and runs nothing', { tag: MORE }, a
     'Placements',
     'Notes',
     'Course work',
+    'Attempts',
+    'Extensions and excuses',
     'Reflections',
     'Browsers that logged in',
     'Notices',
