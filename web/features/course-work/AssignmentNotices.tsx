@@ -8,13 +8,15 @@ import type { Attempt, News } from './outbox.ts'
 
 interface AssignmentNoticesProps {
   assignment: OwnAssignmentDetail
+  /** Why nothing can be submitted any more. */
+  closed: string | null
   attempt: Attempt | null
   news: News | null
   onChange(): void
 }
 
 /** A receipt, or a notice that the work is queued. */
-export function AssignmentNotices({ assignment, attempt, news, onChange }: AssignmentNoticesProps) {
+export function AssignmentNotices({ assignment, closed, attempt, news, onChange }: AssignmentNoticesProps) {
   const now = useNow()
   return (
     <div role="status">
@@ -31,7 +33,7 @@ export function AssignmentNotices({ assignment, attempt, news, onChange }: Assig
           Your work is kept on this device and sent as soon as the connection is back. It counts from when it arrives.
         </Notice>
       ) : null}
-      {assignment.work?.workflow_state === 'returned' && !attempt ? (
+      {assignment.work?.workflow_state === 'returned' && !attempt && closed === null ? (
         <Notice kind="returned" title="Returned for another try">
           {returnedWords(assignment, now)}
         </Notice>

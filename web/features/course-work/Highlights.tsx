@@ -2,10 +2,12 @@ import { Anchor, Skeleton } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconMessageCheck from '@tabler/icons-react/dist/esm/icons/IconMessageCheck.mjs'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hasTimeLeft, missingWork, nextDue } from '#domain/course-work-news.ts'
 import { relativeTime } from '#domain/display.ts'
+import { ownCohort } from '#web/features/cohorts/cohorts-queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -18,13 +20,16 @@ const LINES = 2
 
 /** Next due, missing and new feedback, above the list. */
 export function Highlights({ rows, now }: { rows: readonly ListedRow[] | undefined; now: Date }) {
+  const cohort = useQuery(ownCohort).data?.cohort
+  // Work that was returned in a former cohort can only be read.
+  const open = rows?.filter((row) => !row.is_returned || row.cohort.id === cohort?.id)
   const missing = missingWork(rows ?? [], now)
   const news = (rows ?? []).filter(({ isNew }) => isNew)
   return (
     <Panel>
       <div className={styles.highlights}>
         <Highlight what="Next due" Icon={IconClock}>
-          {rows ? <NextDue row={nextDue(rows, now)} now={now} /> : <Skeleton h={47} w="80%" />}
+          {open ? <NextDue row={nextDue(open, now)} now={now} /> : <Skeleton h={47} w="80%" />}
         </Highlight>
         <Highlight what="Missing" Icon={IconAlertTriangle} count={missing.length} isBad={missing.length > 0}>
           {rows ? <Names rows={missing} none="Nothing is missing." /> : <Skeleton h={23} w="70%" />}

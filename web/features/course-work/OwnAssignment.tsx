@@ -43,6 +43,7 @@ export function OwnAssignment({ assignment, isOpen, onOpen, onClose }: OwnAssign
     <>
       <AssignmentNotices
         assignment={assignment}
+        closed={closed ?? null}
         attempt={attempt}
         news={news}
         onChange={() => {
