@@ -252,6 +252,40 @@ test('a grader returns work by the keyboard alone, and sees first what a colleag
   })
 })
 
+test('on the desk a return leads on to the next work, and the second try comes back marked', { tag: MORE }, async ({
+  page,
+  school,
+  browser,
+}) => {
+  const { assignment, ben, reader } = await makeClass(school.db, 'Fine.')
+  const cyd = await makeStudent(school.db, { cohort_id: assignment.cohort_id, first_name: 'Cyd', last_name: 'Cruz' })
+  const completed_at = new Date('2026-10-14T12:00:00Z')
+  await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: cyd.id, completed_at })
+  await school.open(page, reader.email, `/grading?assignmentId=${assignment.id}`)
+  const waiting = page.getByRole('list', { name: 'Waiting for a grade' }).getByRole('link')
+  const heading = page.getByRole('region', { name: 'Work' }).getByRole('heading', { level: 2 })
+  await waiting.filter({ hasText: 'Ben Bosco' }).click()
+  await expect(heading).toHaveText('Grading Ben Bosco')
+  await page.getByRole('radio', { name: '1' }).check()
+  await page.getByRole('button', { name: 'Return for another try' }).click()
+  await stepOf(page).getByRole('button', { name: 'Return it' }).click()
+  await expect(heading).toHaveText('Grading Cyd Cruz')
+  await expect(waiting).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+
+  const student = await browser.newContext()
+  await school.signIn(student, ben.email)
+  const data = { assignmentId: assignment.id, repository: 'https://github.com/ben/again' }
+  expect((await student.request.put(`${school.url}/api/students/coursework`, { data })).status()).toBe(200)
+  await student.close()
+  await expect(waiting.filter({ hasText: 'Ben Bosco' })).toContainText('second try')
+  await waiting.filter({ hasText: 'Ben Bosco' }).click()
+  const changed = page.getByRole('region', { name: 'Since the last comment' })
+  await expect(changed).toContainText('Before: https://github.com/sam/rest-api')
+  await expect(changed).toContainText('Now: https://github.com/ben/again')
+  await expectAccessible(page)
+})
+
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let n = 0; n < 30; n++) {
