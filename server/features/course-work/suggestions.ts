@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { withIdentifiedStudents } from '#contract/identified-students.ts'
 import { mentionsOne, namesOf, type Suggestion, sentencesOf } from '#domain/course-work-suggestions.ts'
 import { fold } from '#domain/fold.ts'
@@ -65,6 +65,13 @@ function collect(sources: readonly Source[], isRefused: (sentence: string, feedb
   return found
 }
 
+/** A limit keeps PostgreSQL from reading a whole table for a few hundred rows of it. */
+const ONE = sql.lit(1)
+
+/** Not erased. A subquery for the same reason. */
+const isKept = (student_id: RawBuilder<unknown>) =>
+  sql<boolean>`(select erased_at is null from students where students.id = ${student_id})`
+
 /** The assignment and the nearest of those it was copied from or to, directly or not. */
 const familyOf = statement(
   (_db, assignment_id: Value<number>) => sql<{ id: number }>`
@@ -95,7 +102,6 @@ const feedbackOn = statement((db, assignment_ids: Value<number[]>) =>
           .as('w'),
       (join) => join.onTrue(),
     )
-    .innerJoin('students as s', 's.id', 'w.student_id')
     .innerJoinLateral(
       (from) =>
         from
@@ -110,7 +116,7 @@ const feedbackOn = statement((db, assignment_ids: Value<number[]>) =>
     )
     .select(['t.course_work_id', 't.attempt', 't.actor_id', 't.instructor_comment', 'w.student_id'])
     .select('a.cohort_id')
-    .where('s.erased_at', 'is', null)
+    .where(isKept(sql.ref('w.student_id')))
     .orderBy('t.id', 'desc')
     .limit(sql.lit(MOST_READ)),
 )
@@ -127,12 +133,19 @@ const feedbackBy = statement((db, employee_id: Value<number>) =>
         .limit(sql.lit(MOST_READ))
         .as('t'),
     )
-    .innerJoin('course_works as w', 'w.id', 't.course_work_id')
-    .innerJoin('students as s', 's.id', 'w.student_id')
-    .innerJoin('assignments as a', 'a.id', 'w.assignment_id')
-    .select(['t.course_work_id', 't.attempt', 't.actor_id', 't.instructor_comment', 'w.student_id'])
-    .select('a.cohort_id')
-    .where('s.erased_at', 'is', null)
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('course_works')
+          .innerJoin('assignments', 'assignments.id', 'course_works.assignment_id')
+          .select(['course_works.student_id', 'assignments.cohort_id'])
+          .whereRef('course_works.id', '=', 't.course_work_id')
+          .limit(ONE)
+          .as('w'),
+      (join) => join.onTrue(),
+    )
+    .select(['t.course_work_id', 't.attempt', 't.actor_id', 't.instructor_comment', 'w.student_id', 'w.cohort_id'])
+    .where(isKept(sql.ref('w.student_id')))
     .orderBy('t.id', 'desc'),
 )
 
@@ -140,9 +153,17 @@ const feedbackBy = statement((db, employee_id: Value<number>) =>
 const studentsOf = statement((db, cohort_ids: Value<number[]>) =>
   db
     .selectFrom('enrolments as e')
-    .innerJoin('students as s', 's.id', 'e.student_id')
-    .innerJoin('users as u', 'u.id', 's.id')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('users')
+          .select(['first_name', 'middle_name', 'last_name'])
+          .whereRef('users.id', '=', 'e.student_id')
+          .limit(ONE)
+          .as('u'),
+      (join) => join.onTrue(),
+    )
     .select(['e.cohort_id', 'u.first_name', 'u.middle_name', 'u.last_name'])
     .where(sql<boolean>`e.cohort_id = any (${cohort_ids}::integer[])`)
-    .where('s.erased_at', 'is', null),
+    .where(isKept(sql.ref('e.student_id'))),
 )

@@ -141,7 +141,7 @@ export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, on
             <section aria-label="The student’s work">
               <SubmissionFacts work={work} assignment={work.assignment} own_due_at={work.own_due_at} hidesEmpty />
             </section>
-            <WorkAttempts work={work} />
+            <WorkAttempts work={work} isMarked={frame === 'dialog'} />
             <AssignmentNotes assignment={work.assignment} frame={frame} />
           </div>
           <div className={styles.write}>

@@ -9,8 +9,14 @@ import { Chip } from '#web/ui/StatusChip.tsx'
 import { AttemptList, attemptName, FeedbackStep } from './AttemptSteps.tsx'
 import styles from './Attempts.module.css'
 
+interface WorkAttemptsProps {
+  work: GradingDetail
+  /** Says which try it is, where the heading does not. */
+  isMarked: boolean
+}
+
 /** For the grader: what changed since the last comment, and the attempts before this one. */
-export function WorkAttempts({ work }: { work: GradingDetail }) {
+export function WorkAttempts({ work, isMarked }: WorkAttemptsProps) {
   // Nothing happened before the first feedback.
   const isFirst = work.attempt === 1 && work.graded_at === null
   const { data } = useQuery({
@@ -21,19 +27,21 @@ export function WorkAttempts({ work }: { work: GradingDetail }) {
   if (isFirst) return null
   return (
     <div className={styles.part}>
-      <Mark work={work} />
+      <Mark work={work} isMarked={isMarked} />
       {data ? <Before rows={data.rows} current={work.attempt} /> : null}
       {!data && work.attempt > 1 ? <Skeleton h={120} /> : null}
     </div>
   )
 }
 
-function Mark({ work: { attempt, workflow_state, returned_grade, graded_at } }: { work: GradingDetail }) {
+function Mark({ work, isMarked }: WorkAttemptsProps) {
+  const { attempt, workflow_state, returned_grade, graded_at } = work
   const isReturned = workflow_state === 'returned'
-  if (attempt === 1 && !isReturned) return null
+  const isLater = isMarked && attempt > 1
+  if (!isLater && !isReturned) return null
   return (
     <p className={styles.mark}>
-      {attempt > 1 ? <Chip tone="info">{attemptName(attempt)}</Chip> : null}
+      {isLater ? <Chip tone="info">{attemptName(attempt)}</Chip> : null}
       {isReturned ? (
         <>
           <Chip tone="warn">Returned</Chip>
