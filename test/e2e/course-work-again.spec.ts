@@ -123,7 +123,7 @@ test('work is returned, submitted again and graded again, and both sides read bo
   await expect(row).toContainText('Reinforcement Needed')
   await expect(bens.getByRole('region', { name: 'Next due' })).toContainText('submit again')
   await row.getByRole('link', { name: 'View' }).click()
-  await expect(bens.getByText('submit it again until October 20th 2026, 8:00 AM CT')).toBeVisible()
+  await expect(bens.getByText('submit it again by October 20th 2026, 8:00 AM CT')).toBeVisible()
   await expect(bens.getByText('Extended for you, from October 16th 2026, 8:00 AM CT')).toBeVisible()
   await expect(bens.getByText('Please add tests.')).toBeVisible()
   await expectAccessible(bens)
