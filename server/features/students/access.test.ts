@@ -26,7 +26,8 @@ test.for(calls)('$method $path is for staff alone', async ({ method, path }) => 
   expect(wrongRole.body).toMatchObject({ code: 'forbidden', message: 'This is not open to you.' })
 })
 
-const withId = calls.filter(({ path }) => path.includes(':'))
+/** Without those whose body is read first. */
+const withId = calls.filter(({ path, route }) => path.includes(':') && !route.body)
 
 test.for(withId)('$method $path of someone who does not exist finds nothing', async ({ method, path }) => {
   for (const id of ['999999', '2147483648', '99999999999', '0', '-1', '1e0', '+1', ' 1', '01', 'abc', '%00']) {
