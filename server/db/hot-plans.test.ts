@@ -52,7 +52,6 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   ['its course work', () => staff.get('/api/assignments/coursework/9000/600')],
   ['what waits for a grade in one’s cohorts', () => teacher.get('/api/assignments/queue')],
   ['the same by assignment', () => teacher.get('/api/assignments/queue?order=assignment')],
-  ['the same by student', () => teacher.get('/api/assignments/queue?order=student')],
   ['what waits in the school', () => staff.get('/api/assignments/queue?mine=0')],
   [
     'the same by assignment, for someone who teaches nobody',
@@ -60,8 +59,6 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   ],
   ['the same by student, for someone who teaches nobody', () => staff.get('/api/assignments/queue?order=student')],
   ['a further page of it', () => staff.get('/api/assignments/queue?mine=0&offset=50')],
-  ['what waits in a cohort', () => staff.get('/api/assignments/queue?cohortId=300')],
-  ['what waits of an assignment', () => staff.get('/api/assignments/queue?assignmentId=900')],
   ['what waits of a student', () => staff.get('/api/assignments/queue?studentId=5005')],
   ['the assignments of what waits', () => staff.get('/api/assignments/queue/assignments')],
   ['how much waits in one’s cohorts', () => teacher.get('/api/assignments/queue/count')],
@@ -89,6 +86,9 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
 
 /** Asked for once in a while: planning them each time does not matter. */
 const SELDOM: typeof READS = [
+  ['what waits in a cohort', () => staff.get('/api/assignments/queue?cohortId=300')],
+  ['what waits of an assignment', () => staff.get('/api/assignments/queue?assignmentId=900')],
+  ['what waits in one’s cohorts, by student', () => teacher.get('/api/assignments/queue?order=student')],
   ['sentences to use again', () => staff.get('/api/assignments/suggestions/9000')],
   ['sentences of an assignment with much feedback', () => grader.get('/api/assignments/suggestions/600')],
   ['the requests for a 1:1', () => staff.get('/api/conversations')],

@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { DEMO_TEMPLATE } from './browser-setup.ts'
 import { NOW } from './clock.ts'
 import { makeEmployee } from './factories.ts'
@@ -88,7 +89,8 @@ export const withoutFirstView = (page: Page) => page.setExtraHTTPHeaders({ 'sec-
 export const expectFocusIn = (dialog: Locator) => expect(dialog.locator(':focus')).toHaveCount(1)
 
 async function empty(db: School['db']): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  // A job may read meanwhile: who loses the deadlock goes again.
+  await inTransaction(db, async (trx) => {
     // These tables are append-only; only their owner can disable the triggers.
     for (const table of ['history', 'disclosures', 'attempts'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
