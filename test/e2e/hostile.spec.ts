@@ -167,6 +167,8 @@ test('what students read and hand in does nothing, and every link of theirs lead
   // The first ones have a comment with every document; of the others every fifth shows an address.
   const shown = [...works.entries()].filter(([index]) => index < PARTS || index % 5 === 0)
   for (const [index, { student }] of sampled(shown, 3)) {
+    // The page of the student before would notice that someone else is logged in, and reload.
+    await page.goto('about:blank')
     await context.clearCookies()
     await school.signIn(context, student.email)
     await read(page, `${school.url}/student/assignments/${assignments[0]?.slug}`, /doc\d+end/, () =>
@@ -178,6 +180,7 @@ test('what students read and hand in does nothing, and every link of theirs lead
     )
     await read(page, `${school.url}/profile`, 'Change Password')
   }
+  await page.goto('about:blank')
   await context.clearCookies()
   await school.signIn(context, hostile.students.at(-1)?.email ?? '')
   await read(page, `${school.url}/student/reflections?day=2026-10-13`, '<script')
