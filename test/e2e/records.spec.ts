@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, expectTakenOver, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import {
   makeAssignment,
@@ -296,7 +296,7 @@ test('by keyboard alone: from the page to the log and back, and through the eras
   const log = page.getByRole('link', { name: 'Open the access log' })
   await log.focus()
   await page.keyboard.press('Enter')
-  await expect(dialog(page, 'Access log')).toBeVisible()
+  await expectFocusIn(dialog(page, 'Access log'))
   await page.keyboard.press('Escape')
   await expect(log).toBeFocused()
   // Past the two exports.
