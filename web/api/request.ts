@@ -29,6 +29,8 @@ export interface Sent {
   actsFor?: number
   /** Not asked for by the user, such as a prefetch: ignores an expired session. */
   isAhead?: boolean | undefined
+  /** A save whose page goes on at once: what it made stale is refetched after the next view is painted. */
+  isQuick?: boolean | undefined
 }
 
 /** How the session handles refusals that no screen can. */

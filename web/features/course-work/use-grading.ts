@@ -104,7 +104,8 @@ export function useGrading(detail: GradingDetail, { isQuick = false }: GradingOp
     startOver: () => restart(work),
     show: restart,
     async save(version = work.version) {
-      const saved = await send(() => api.courseWork.grade({ params: { id: work.id }, body: { ...values, version } }))
+      const body = { ...values, version }
+      const saved = await send(() => api.courseWork.grade({ params: { id: work.id }, body, isQuick }))
       if (saved) offerReturn(work, saved)
       return saved !== null
     },
