@@ -49,24 +49,18 @@ export function submitWork(ctx: Context, student_id: number, draft: Draft) {
         const completed_at = isNewAttempt ? now : completedAt(before ?? null, words, now)
         const after = { ...words, completed_at }
         const sent = { ...after, ...stamp, submitted_at: now }
+        const again = isNewAttempt ? { ...UNANSWERED, attempt: before.attempt + 1 } : null
         const [saved] = before
-          ? isNewAttempt
-            ? await submitAgain(
-                trx,
-                before.id,
-                { ...sent, attempt: before.attempt + 1 },
-                record({
-                  action: 'submitted again',
-                  before: { ...submission(before), ...answered(before) },
-                  after: { ...after, ...answered(UNANSWERED) },
-                }),
-              )
-            : await updateWork(
-                trx,
-                before.id,
-                sent,
-                record({ action: 'updated the submission', before: submission(before), after }),
-              )
+          ? await updateWork(
+              trx,
+              before.id,
+              { ...sent, ...again },
+              record({
+                action: again ? 'submitted again' : 'updated the submission',
+                before: { ...submission(before), ...(again && answered(before)) },
+                after: { ...after, ...(again && answered(UNANSWERED)) },
+              }),
+            )
           : await insertWork(
               trx,
               { assignment_id: assignment.id, student_id, ...sent, created_at: now },
@@ -103,8 +97,8 @@ const answered = ({ workflow_state, instructor_comment, graded_at }: Answered) =
   instructor_comment,
   graded_at,
 })
-/** The comment stays in the attempt that it was written on. */
-const UNANSWERED = { workflow_state: 'completed', instructor_comment: '', graded_at: null }
+/** Of a new attempt. Comment and grade stay in the one that they were given on. */
+const UNANSWERED = { workflow_state: 'completed' as const, instructor_comment: '', graded_at: null, graded_by_id: null }
 
 function address(field: string, text: string): string {
   const kept = normalizeAddress(text)
@@ -164,28 +158,17 @@ const insertWork = statement((db, work: Slots<NewWork>, history: Slots<HistoryRo
   ).select('w.updated_at'),
 )
 
-const updateWork = statement((db, id: Value<number>, work: Slots<Sent>, history: Slots<HistoryRow> | undefined) =>
-  writtenWork(
-    db
-      .with('written', (db) =>
-        db.updateTable('course_works').set(work).where('id', '=', id).where('grade', 'is', null).returningAll(),
-      )
-      .with('recorded', () => recordWritten(history)),
-  ).select('w.updated_at'),
-)
-
-/** Returned work. Feedback and grade are in the attempts. */
-const submitAgain = statement(
-  (db, id: Value<number>, work: Slots<Sent & { attempt: number }>, history: Slots<HistoryRow> | undefined) =>
+const updateWork = statement(
+  (
+    db,
+    id: Value<number>,
+    work: Slots<Sent & Partial<typeof UNANSWERED & { attempt: number }>>,
+    history: Slots<HistoryRow> | undefined,
+  ) =>
     writtenWork(
       db
         .with('written', (db) =>
-          db
-            .updateTable('course_works')
-            .set({ ...work, workflow_state: 'completed', instructor_comment: '', graded_by_id: null, graded_at: null })
-            .where('id', '=', id)
-            .where('workflow_state', '=', 'returned')
-            .returningAll(),
+          db.updateTable('course_works').set(work).where('id', '=', id).where('grade', 'is', null).returningAll(),
         )
         .with('recorded', () => recordWritten(history)),
     ).select('w.updated_at'),

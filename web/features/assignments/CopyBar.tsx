@@ -53,8 +53,7 @@ export function CopyBar({ selection, cohorts }: CopyBarProps) {
   }
 
   return (
-    <fieldset className={styles.copy}>
-      <legend className={styles.copyLegend}>Copy assignments</legend>
+    <fieldset className={styles.copy} aria-label="Copy assignments">
       <p role="status" className={styles.chosen}>
         {cleared > 0
           ? `The filter has changed, so your selection of ${count(cleared, 'assignment')} was cleared.`

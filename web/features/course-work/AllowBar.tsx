@@ -10,8 +10,7 @@ interface AllowBarProps {
 /** Extends or excuses the selected students. */
 export function AllowBar({ count, onAllow }: AllowBarProps) {
   return (
-    <fieldset className={styles.bar}>
-      <legend className={styles.legend}>Extend or excuse</legend>
+    <fieldset className={styles.bar} aria-label="Extend or excuse">
       <p role="status" className={styles.chosen}>
         {count} selected
       </p>
