@@ -8,10 +8,12 @@ import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import { identifiedStudents } from './identified-students.ts'
 import type { Routes } from './route.ts'
 import {
+  cohortScope,
   date,
   done,
   id,
   idInPath,
+  idInQuery,
   instant,
   instantOut,
   instantOutOrNull,
@@ -173,17 +175,9 @@ const queueCount = {
   /** Only the caller's cohorts were asked for, and there are some. */
   is_mine: z.boolean(),
 }
-const idInQuery = idInPath
-  .or(z.literal(''))
-  .optional()
-  .transform((value) => value || undefined)
-/** Without `mine`: one's own cohorts, unless the filter names something. Who teaches nobody gets all. */
+/** Without `mine`: one's own cohorts, unless the filter names something. */
 const queueFilter = {
-  mine: z
-    .enum(['0', '1'])
-    .optional()
-    .transform((value) => (value === undefined ? undefined : value === '1')),
-  cohortId: idInQuery,
+  ...cohortScope,
   assignmentId: idInQuery,
   studentId: idInQuery,
 }
@@ -276,7 +270,7 @@ export const courseWork = {
     call: 'GET /api/assignments/queue/assignments',
     access: 'staff',
     summary: 'The assignments with work that waits for a grade, by name, with how much',
-    query: z.object({ mine: queueFilter.mine, cohortId: queueFilter.cohortId }),
+    query: z.object(cohortScope),
     response: list(
       z.object({ id, name: z.string(), cohort: z.object({ id, name: z.string() }), waiting: z.number().int() }),
     ),

@@ -15,6 +15,20 @@ export const idInPath = z
   .transform(Number)
   .refine((id) => id <= MAX_ID)
 
+export const idInQuery = idInPath
+  .or(z.literal(''))
+  .optional()
+  .transform((value) => value || undefined)
+
+/** One's own cohorts (the default), all, or one. Who teaches nobody gets all. */
+export const cohortScope = {
+  mine: z
+    .enum(['0', '1'])
+    .optional()
+    .transform((value) => (value === undefined ? undefined : value === '1')),
+  cohortId: idInQuery,
+}
+
 export const id = z.number().int().min(1).max(MAX_ID)
 export const version = z.number().int().min(1).max(MAX_ID).optional()
 /** The version the form was opened with; 0 if nothing existed, so that two concurrent creates conflict. */

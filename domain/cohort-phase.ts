@@ -46,6 +46,12 @@ export function cohortPhrase(dates: CohortDates, now: Date): string | null {
   return date ? `${next.coming} in ${daysInWords(daysBetween(today, date))}` : null
 }
 
+/** Staff run these: people work in them today. */
+export function isRunning(dates: CohortDates, now: Date): boolean {
+  const phase = cohortPhase(dates, now)
+  return phase === 'Prework' || phase === 'Classroom'
+}
+
 export function cohortGroup(dates: CohortDates, now: Date): CohortGroup {
   return GROUP_OF_PHASE[cohortPhase(dates, now)]
 }
