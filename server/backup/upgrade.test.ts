@@ -137,3 +137,17 @@ test('an upgrade fills the queue with the ungraded work of present students', as
   expect(waiting).toBeGreaterThan(0)
   expect(wrong).toBe(0)
 })
+
+test('an upgrade makes one open request for a 1:1 of all that a student waits for, and keeps every one that was done', async () => {
+  expect(
+    await numbers(`select count(*) > 0 as are_there,
+      count(*) filter (where done_at is null) = (select count(distinct student_id) from daily_feedbacks
+        where additional_conversation_wanted and conversation_done_at is null) as are_open,
+      count(done_at) = (select count(conversation_done_at) from daily_feedbacks) as are_done,
+      count(taken_at) + count(note_id) + count(withdrawn_at) as others,
+      (select count(*) from daily_feedbacks f left join conversation_requests q on q.id = f.request_id
+        where f.additional_conversation_wanted and (q.student_id is distinct from f.student_id
+          or (q.done_at, q.done_by_id) is distinct from (f.conversation_done_at, f.conversation_done_by))) as wrong
+      from conversation_requests`),
+  ).toEqual({ are_there: true, are_open: true, are_done: true, others: 0, wrong: 0 })
+})

@@ -18,6 +18,7 @@ export interface Schema {
   student_notes: StudentNotesTable
   placements: PlacementsTable
   daily_feedbacks: DailyFeedbacksTable
+  conversation_requests: ConversationRequestsTable
   tags: { id: Generated<number>; name: string }
   assignments: AssignmentsTable
   assignment_tags: { assignment_id: number; tag_id: number }
@@ -209,10 +210,29 @@ interface DailyFeedbacksTable {
   accomplishment: string
   additional_information: string
   additional_conversation_wanted: boolean
+  /** The request for a 1:1 that it asked for, also after the wish was taken back. */
+  request_id: ColumnType<number | null, number | null | undefined, number | null>
   conversation_done_at: TimeOrNull
   conversation_done_by: number | null
   conversation_asked_at: TimeOrNull
   conversation_withdrawn_at: TimeOrNull
+  version: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
+/** At most one open (done_at is null) per student. */
+interface ConversationRequestsTable {
+  id: Generated<number>
+  student_id: number
+  asked_on: Day
+  asked_at: Date
+  withdrawn_at: TimeOrNull
+  taken_by_id: ColumnType<number | null, number | null | undefined, number | null>
+  taken_at: TimeOrNull
+  done_by_id: ColumnType<number | null, number | null | undefined, number | null>
+  done_at: TimeOrNull
+  note_id: ColumnType<number | null, number | null | undefined, number | null>
   version: Generated<number>
   created_at: Time
   updated_at: Time
