@@ -43,6 +43,8 @@ export interface WorkFacts extends WorkTimes {
   completed_at: Moment | null
   /** The submission that decides whether the work is late, if it is not the last one: after a return without a new due time. */
   timed_at: Moment | null
+  /** Carried by a transfer: how the submission was judged in the cohort that it was made in. */
+  carried_timing?: CompletionTiming | null
   /** For another try, and not submitted again yet. */
   is_returned: boolean
   instructor_comment: string | null
@@ -67,7 +69,7 @@ export function courseWorkStatus(work: WorkFacts, now: Date): WorkStatus {
   }
   if (work.is_returned) return 'Returned'
   if (work.assignment_type === 'graded' && (hasComment(work) || work.grade !== null)) return 'Graded'
-  return isPastGrace(work.timed_at ?? work.completed_at, work) ? 'Late' : 'Complete'
+  return completionTiming(work) === 'Late' ? 'Late' : 'Complete'
 }
 
 /** Five minutes after the due time, or an hour if there was less than a day to do the work. */
@@ -79,9 +81,14 @@ export function graceEnd(times: WorkTimes): Date | null {
 
 /** Null until the work is completed. */
 export function completionTiming(
-  work: WorkTimes & { completed_at: Moment | null; timed_at?: Moment | null },
+  work: WorkTimes & {
+    completed_at: Moment | null
+    timed_at?: Moment | null
+    carried_timing?: CompletionTiming | null
+  },
 ): CompletionTiming | null {
   if (work.completed_at === null) return null
+  if (work.carried_timing) return work.carried_timing
   if (work.due_at === null) return 'Complete'
   const timed_at = work.timed_at ?? work.completed_at
   if (isPastGrace(timed_at, work)) return 'Late'

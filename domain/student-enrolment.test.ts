@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { centralInstant } from './central-time.ts'
-import { isBeforeJoining, isEnrolled, joiningProblem } from './student-enrolment.ts'
+import { isBeforeJoining, isEnrolled, joiningProblem, lastDayOf, lastDayProblem } from './student-enrolment.ts'
 import { APPLICATION_STATUSES } from './student-form.ts'
 
 test('everyone takes part but those who dropped out', () => {
@@ -70,4 +70,21 @@ test.for([
   ['0202-10-14', 'Please check the year of the joining date.'],
 ] as const)('a joining date of %s, entered at 23:30 Central on 14 October', ([joined_on, problem]) => {
   expect(joiningProblem(joined_on, lateEvening)).toBe(problem)
+})
+
+test.for([
+  ['2026-10-14', '2026-08-03', null],
+  ['2026-08-03', '2026-08-03', null],
+  ['2026-10-15', '2026-08-03', 'The last day cannot be in the future.'],
+  ['2026-08-02', '2026-08-03', 'The last day cannot be before they joined, August 3rd 2026.'],
+  ['2026-08-02', null, null],
+  ['1026-08-02', null, 'Please check the year of the last day.'],
+] as const)('a last day of %s after joining on %s: %s', ([last_day, joined_on, problem]) => {
+  expect(lastDayProblem(last_day, { joined_on, now: new Date('2026-10-14T15:00:00Z') })).toBe(problem)
+})
+
+test('the last day is the one that was given, else the day of the change', () => {
+  const ended_at = '2026-10-15T03:00:00Z'
+  expect(lastDayOf({ last_day: '2026-10-09', ended_at })).toBe('2026-10-09')
+  expect(lastDayOf({ last_day: null, ended_at })).toBe('2026-10-14')
 })

@@ -1,12 +1,14 @@
 import { centralDate, type DateText, type Moment, startOfCentralDay } from './central-time.ts'
 import { graceEnd, type WorkTimes } from './course-work-status.ts'
+import { formatDate } from './display.ts'
 
 /** A student who dropped out can read their own record, but cannot submit, gets no reminders and is in no queue. */
 export function isEnrolled(student: { application_status: string }): boolean {
   return student.application_status !== 'dropped_out'
 }
 
-type EnrolmentEnd = 'transferred' | 'dropped_out'
+export const ENROLMENT_ENDS = ['transferred', 'dropped_out'] as const
+export type EnrolmentEnd = (typeof ENROLMENT_ENDS)[number]
 
 export const ENROLMENT_END_LABELS: Record<EnrolmentEnd, string> = {
   transferred: 'Transferred',
@@ -37,4 +39,21 @@ export const FIRST_JOINING: DateText = '2000-01-01'
 export function joiningProblem(joined_on: DateText, now: Date): string | null {
   if (joined_on > centralDate(now)) return 'The joining date cannot be in the future.'
   return joined_on < FIRST_JOINING ? 'Please check the year of the joining date.' : null
+}
+
+/** Why someone cannot have dropped out on this day; null if they can. */
+export function lastDayProblem(
+  last_day: DateText,
+  { joined_on, now }: { joined_on: DateText | null; now: Date },
+): string | null {
+  if (last_day > centralDate(now)) return 'The last day cannot be in the future.'
+  if (joined_on !== null && last_day < joined_on) {
+    return `The last day cannot be before they joined, ${formatDate(joined_on)}.`
+  }
+  return last_day < FIRST_JOINING ? 'Please check the year of the last day.' : null
+}
+
+/** Without a last day of its own an enrolment ended on the day on which it was ended. */
+export function lastDayOf({ last_day, ended_at }: { last_day: DateText | null; ended_at: Moment }): DateText {
+  return last_day ?? centralDate(new Date(ended_at))
 }
