@@ -8,6 +8,8 @@ import {
   formatDay,
   formatInstant,
   formatMoney,
+  formatMonthDay,
+  formatRecentDay,
   formatShortDate,
   formatTime,
   relativeTime,
@@ -112,4 +114,15 @@ test.for([
   const from = new Date(now.getTime() + seconds * 1000)
   expect(relativeTime(from, now)).toBe(text)
   expect(relativeTime(from.toISOString(), now)).toBe(text)
+})
+
+test.for([
+  ['2026-11-12', 'Nov 12', 'Thu'],
+  ['2026-11-06', 'Nov 6', 'Fri'],
+  ['2026-11-05', 'Nov 5', 'Nov 5'],
+  ['2026-11-13', 'Nov 13', 'Nov 13'],
+  ['2025-12-31', 'Dec 31, 2025', 'Dec 31, 2025'],
+] as const)('seen from Thursday, November 12, %s is %s, or %s among the last days', ([date, monthDay, recent]) => {
+  expect(formatMonthDay(date, '2026-11-12')).toBe(monthDay)
+  expect(formatRecentDay(date, '2026-11-12')).toBe(recent)
 })

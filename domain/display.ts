@@ -1,4 +1,4 @@
-import { centralDate, centralTime, type DateText, type Moment, weekday } from './central-time.ts'
+import { centralDate, centralTime, type DateText, daysBetween, type Moment, weekday } from './central-time.ts'
 import { formatDollars, formatFigure } from './figures.ts'
 import { count, daysInWords } from './time-in-words.ts'
 
@@ -31,6 +31,18 @@ export function formatShortDate(date: DateText | null): string {
   if (date === null) return DASH
   const { year, month, day } = parts(date)
   return `${MONTHS[month - 1]?.slice(0, 3)} ${day}, ${year}`
+}
+
+/** 'Nov 12', and in another year than today's 'Nov 12, 2025'. */
+export function formatMonthDay(date: DateText, today: DateText): string {
+  const short = formatShortDate(date)
+  return date.slice(0, 4) === today.slice(0, 4) ? short.slice(0, -6) : short
+}
+
+/** 'Tue' within a week before today, else as above. */
+export function formatRecentDay(date: DateText, today: DateText): string {
+  const days = daysBetween(date, today)
+  return days >= 0 && days < 7 ? `${WEEKDAYS[weekday(date)]?.slice(0, 3)}` : formatMonthDay(date, today)
 }
 
 /** 'HH:mm' to 'h:mm A'. */

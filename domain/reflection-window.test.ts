@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { times } from '#test/support/extent.ts'
 import { centralDate, centralHour, centralInstant, isWeekend, startOfCentralDay } from './central-time.ts'
+import { classCalendar } from './cohort-class-days.ts'
 import { type ClassDates, isClassDay } from './reflection-day.ts'
 import {
   currentReflectionDate,
+  lastClosedDays,
+  lastOpenedDays,
   nextWindowChange,
   reflectionsNavVisible,
   reflectionView,
@@ -195,3 +198,18 @@ test.for(['00:00', '13:59:59', '14:00', '15:59:59', '16:00', '23:59:59'])(
     }
   },
 )
+
+const calendar = classCalendar(dates)
+test.for([
+  ['a Thursday morning', '2026-09-10', '10:00', ['2026-09-09', '2026-09-08'], ['2026-09-08', '2026-09-07']],
+  ['between two windows', '2026-09-10', '14:00', ['2026-09-09', '2026-09-08'], ['2026-09-09', '2026-09-08']],
+  ['a Thursday evening', '2026-09-10', '16:00', ['2026-09-10', '2026-09-09'], ['2026-09-09', '2026-09-08']],
+  ['a Sunday', '2026-11-01', '16:00', ['2026-10-30', '2026-10-29'], ['2026-10-29', '2026-10-28']],
+  ['a Monday morning', '2026-11-02', '13:59', ['2026-10-30', '2026-10-29'], ['2026-10-29', '2026-10-28']],
+  ['the second day of class', '2026-08-04', '10:00', ['2026-08-03'], []],
+  ['the first morning', '2026-08-03', '10:00', [], []],
+] as const)('on %s these have opened, and those have closed', ([, day, time, opened, closed]) => {
+  const now = centralInstant(day, time)
+  expect(lastOpenedDays(2, calendar, now)).toEqual(opened)
+  expect(lastClosedDays(2, calendar, now)).toEqual(closed)
+})

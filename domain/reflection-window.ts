@@ -7,6 +7,7 @@ import {
   isWeekend,
   startOfCentralDay,
 } from './central-time.ts'
+import { type ClassCalendar, lastClassDays } from './cohort-class-days.ts'
 import { type ClassDates, isClassDay, nextReflectionDay, previousReflectionDay } from './reflection-day.ts'
 
 // A class day's reflection is open from 16:00 that day to 14:00 on the next weekday, and never past graduation.
@@ -35,6 +36,20 @@ export function reflectionDayAt(now: Date): DateText | null {
   const hour = centralHour(now)
   if (isWeekend(today) || hour < CLOSES_HOUR) return previousReflectionDay(today)
   return hour >= OPENS_HOUR ? today : null
+}
+
+/** The last n class days whose reflection has opened, newest first; it may be open still. */
+export function lastOpenedDays(n: number, calendar: ClassCalendar, now: Date): DateText[] {
+  const today = centralDate(now)
+  return lastClassDays(n, centralHour(now) >= OPENS_HOUR ? today : addDays(today, -1), calendar)
+}
+
+/** The last n class days on which nobody can reflect any more, newest first. */
+export function lastClosedDays(n: number, calendar: ClassCalendar, now: Date): DateText[] {
+  const open = reflectionDayAt(now)
+  return lastOpenedDays(n + 1, calendar, now)
+    .filter((day) => day !== open)
+    .slice(0, n)
 }
 
 export function reflectionWindow(dates: ClassDates, now: Date): ReflectionWindow {
