@@ -8,6 +8,7 @@ import {
   queueNeighbours,
   queueOrder,
   tryWords,
+  waitingSince,
   waitingWords,
   waitsForGrade,
 } from './course-work-queue.ts'
@@ -54,6 +55,14 @@ test.for([
     expect(waitsForGrade(facts)).toBe(waits)
   },
 )
+
+test.for([
+  ['submitted once', {}, FIRST],
+  ['changed before anyone read it', { submitted_at: LATER }, FIRST],
+  ['changed after a comment', { submitted_at: LATER, graded_at: FIRST }, LATER],
+] as const)('work that was %s waits since then', ([_, facts, since]) => {
+  expect(waitingSince({ ...SUBMITTED.work, ...facts })).toBe(since)
+})
 
 test.for([
   [{}, true],

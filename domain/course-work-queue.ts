@@ -36,6 +36,15 @@ export function waitsForGrade({ work, assignment, student }: QueueFacts): boolea
   return work.graded_at === null || new Date(work.submitted_at ?? work.completed_at) > new Date(work.graded_at)
 }
 
+/** From when on it waits: from its submission, or from the change that answered a comment. */
+export function waitingSince<At extends Moment>(work: {
+  completed_at: At
+  submitted_at: At | null
+  graded_at: At | null
+}): At {
+  return work.graded_at === null ? work.completed_at : (work.submitted_at ?? work.completed_at)
+}
+
 interface QueueFilter {
   mine?: boolean | undefined
   cohortId?: number | string | undefined

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { centralInstant } from '#domain/central-time.ts'
-import { waitsForGrade } from '#domain/course-work-queue.ts'
+import { waitingSince, waitsForGrade } from '#domain/course-work-queue.ts'
 import { isBeforeJoining } from '#domain/student-enrolment.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { cohortCounts } from '#test/support/cohort-counts.ts'
@@ -444,7 +444,8 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
       const student = everyone.find(({ id }) => id === work.student_id)
       if (!assignment || !student) return []
       if (!waitsForGrade({ work, assignment, student })) return []
-      const { id: course_work_id, assignment_id, student_id, completed_at: waiting_since } = work
+      const { id: course_work_id, assignment_id, student_id } = work
+      const waiting_since = waitingSince(work)
       return [{ course_work_id, cohort_id: assignment.cohort_id, assignment_id, student_id, waiting_since }]
     }),
   }

@@ -29,9 +29,9 @@ export function NavList({ me, onNavigate }: { me: Me; onNavigate?: () => void })
       <ul className={styles.list}>
         {/* Reserves the space while loading, to avoid layout shift. */}
         {isLoading ? <li className={styles.item} aria-hidden /> : null}
-        {navItems(me.role, showsReflections).map(({ label, to, Icon }) => (
+        {navItems(me.role, showsReflections).map(({ label, to, also, Icon }) => (
           <li key={to}>
-            <NavLink to={to} onNavigate={onNavigate}>
+            <NavLink to={to} also={also} onNavigate={onNavigate}>
               <Icon size={20} stroke={1.7} aria-hidden />
               {label}
             </NavLink>
@@ -82,14 +82,16 @@ function Settings({ onNavigate }: { onNavigate: (() => void) | undefined }) {
 
 interface NavLinkProps {
   to: string
+  also?: readonly string[] | undefined
   onNavigate: (() => void) | undefined
   children: React.ReactNode
 }
 
-function NavLink({ to, onNavigate, children }: NavLinkProps) {
+function NavLink({ to, also, onNavigate, children }: NavLinkProps) {
   const { pathname } = useLocation()
-  // 'page' for the page itself, 'true' for a page below it.
-  const current = pathname === to ? 'page' : pathname.startsWith(`${to}/`) ? 'true' : undefined
+  const isInside = pathname.startsWith(`${to}/`) || also?.includes(pathname)
+  // 'page' for the page itself, 'true' for a page of its part of the portal.
+  const current = pathname === to ? 'page' : isInside ? 'true' : undefined
   return (
     <Link to={to} className={styles.item} aria-current={current} onClick={onNavigate}>
       {children}

@@ -9,6 +9,8 @@ import { ROLE, type Role } from '#domain/account-role.ts'
 interface NavItem {
   label: string
   to: string
+  /** Pages that belong to it, though their addresses do not say so. */
+  also?: readonly string[]
   Icon: typeof IconUser
 }
 
@@ -20,7 +22,7 @@ export function navItems(role: Role, showsReflections: boolean): readonly NavIte
     return [
       { label: 'Students', to: pagePath('students'), Icon: IconSchool },
       { label: 'Cohorts', to: pagePath('cohorts'), Icon: IconUsersGroup },
-      { label: 'Assignments', to: pagePath('assignments'), Icon: IconClipboardCheck },
+      { label: 'Assignments', to: pagePath('assignments'), also: [pagePath('grading')], Icon: IconClipboardCheck },
       PROFILE,
     ]
   }
