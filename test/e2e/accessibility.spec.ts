@@ -22,7 +22,7 @@ test('a page that is not there, and the dialog of an error, can be read by every
   await expectAccessible(page)
 })
 
-test('a student can be edited, and an assignment written, by everyone', { tag: MORE }, async ({ page, school }) => {
+test('a student can be edited, and an assignment written, by everyone', { tag: FULL }, async ({ page, school }) => {
   await school.open(page, STAFF, '/assignments/new')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
   await expectAccessible(page)
@@ -66,7 +66,7 @@ for (const wish of ['reduce', 'no-preference'] as const) {
 }
 
 test('the look itself finds a field without a name, faint words of the dark alone, and what is cut off on a phone', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page }) => {
   const found = (body: string) =>
     page.setContent(`<html lang="en"><title>A page</title>${body}</html>`).then(() =>

@@ -28,7 +28,10 @@ test('a student logs in and sees their assignments under Student Portal', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Assignments')
 })
 
-test('whoever comes to the login types their username at once, also after logging out', async ({ page, school }) => {
+test('whoever comes to the login types their username at once, also after logging out', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   await page.goto(`${school.url}/login`)
   await expect(page.getByLabel(username)).toBeFocused()
   await page.keyboard.type(STUDENT)
@@ -40,7 +43,10 @@ test('whoever comes to the login types their username at once, also after loggin
   await expect(page.getByLabel(username)).toBeFocused()
 })
 
-test('a login without a username is asked for both, and typing clears the sentence', async ({ page, school }) => {
+test('a login without a username is asked for both, and typing clears the sentence', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   await page.goto(`${school.url}/login`)
   await page.getByLabel(username).fill('abc')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -68,7 +74,7 @@ test('a wrong password opens the error dialog with one neutral sentence, and wha
   await expect(page.getByLabel(username)).toHaveValue(STAFF)
 })
 
-test('someone who guesses too often is told how long to wait', async ({ page, school }) => {
+test('someone who guesses too often is told how long to wait', { tag: FULL }, async ({ page, school }) => {
   const { email } = await makeEmployee(school.db)
   for (let guess = 0; guess < 10; guess++) {
     await page.request.post(`${school.url}/api/users/login`, { data: { username: email, password: `guess ${guess}` } })
@@ -82,12 +88,9 @@ test('someone who guesses too often is told how long to wait', async ({ page, sc
   )
 })
 
-test('someone whose account strangers have locked still gets in where they logged in before, and nowhere else', async ({
-  page,
-  browser,
-  request,
-  school,
-}) => {
+test('someone whose account strangers have locked still gets in where they logged in before, and nowhere else', {
+  tag: FULL,
+}, async ({ page, browser, request, school }) => {
   const password_hash = await quickPasswords.hash(PASSWORD)
   const { email } = await makeEmployee(school.db, { password_hash })
   const logIn = async (page: Page) => {
@@ -207,7 +210,7 @@ test('a person changes their password on the profile, and is told what is wrong 
   await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeVisible()
 })
 
-test('no answer at all reads Error (offline)', async ({ page, context, school }) => {
+test('no answer at all reads Error (offline)', { tag: FULL }, async ({ page, context, school }) => {
   await page.goto(`${school.url}/login`)
   await page.getByLabel(username).fill(STAFF)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -127,7 +127,7 @@ test('an employee turns two-step login on, keeps the recovery codes, and logs in
   await other.context().close()
 })
 
-test('an employee without their phone logs in with a recovery code, once, and makes new ones', async ({
+test('an employee without their phone logs in with a recovery code, once, and makes new ones', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -261,7 +261,10 @@ test('a colleague resets a lost two-step login, after being asked, and the perso
   await other.context().close()
 })
 
-test('an employee finds the way to their own two-step login on their employee page', async ({ page, school }) => {
+test('an employee finds the way to their own two-step login on their employee page', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const who = await employee(school)
   await giveSecondFactor(school.db, who)
   await school.open(page, who.email, `/employees/${who.id}/edit`)
@@ -339,10 +342,9 @@ test('a person changes the password in one tab and works on in the other, which 
   await expect(other.getByRole('dialog', { name: 'Employee Created' })).toContainText('Philippa Okonkwo')
 })
 
-test('a session that ends under someone with two-step login asks for the code too, over the page', async ({
-  page,
-  school,
-}) => {
+test('a session that ends under someone with two-step login asks for the code too, over the page', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const who = await employee(school)
   const { secret } = await giveSecondFactor(school.db, who)
   await school.open(page, who.email, '/employees/new')

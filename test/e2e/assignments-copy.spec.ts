@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, type School, STAFF, test } from '#test/support/browser.ts'
-import { FULL, MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort } from '#test/support/factories.ts'
 
 /** A cohort with so many assignments of its own; the last one has a tag. */
@@ -113,7 +113,7 @@ test('200 assignments are copied at once, with all that a copy carries and nothi
   await expect(page.getByText('1–1 of 1')).toBeVisible()
 })
 
-test('a second copy of the same says how many are there already, and can still be made', { tag: MORE }, async ({
+test('a second copy of the same says how many are there already, and can still be made', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -169,7 +169,7 @@ test('the box above goes from none to some to all and back, over every page of t
   await expect(bar(page).getByRole('status')).toHaveText('0 selected')
 })
 
-test('changing the filter clears the selection and says so', async ({ page, school }) => {
+test('changing the filter clears the selection and says so', { tag: FULL }, async ({ page, school }) => {
   const cohort = await makeCurriculum(school.db, 3)
   await selectMany(page, school, `cohortId=${cohort.id}`)
   await page.getByRole('checkbox', { name: 'Select Exercise 001' }).check()

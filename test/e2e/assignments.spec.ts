@@ -90,7 +90,10 @@ test.describe('the home', () => {
     await expect(page.getByText('1–20 of 23')).toBeVisible()
   })
 
-  test('narrows by cohort, in groups, and the new assignment starts with that cohort', async ({ page, school }) => {
+  test('narrows by cohort, in groups, and the new assignment starts with that cohort', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     const cohort = await makeList(school.db, 1)
     await page.goto(`${school.url}/assignments`)
     const filter = page.getByLabel('Cohort', { exact: true })
@@ -125,7 +128,7 @@ test.describe('the home', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('')
   })
 
-  test('on a phone a row is a card with cohort and tags beneath its name', async ({ page, school }) => {
+  test('on a phone a row is a card with cohort and tags beneath its name', { tag: FULL }, async ({ page, school }) => {
     const cohort = await makeCohort(school.db)
     const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Tiny screen' })
     await tag(school.db, assignment.id, `Phone ${cohort.id}`)
@@ -204,7 +207,7 @@ test.describe('the home', () => {
 })
 
 test.describe('one assignment', () => {
-  test('an assignment that is not there is said to be missing', async ({ page, school }) => {
+  test('an assignment that is not there is said to be missing', { tag: FULL }, async ({ page, school }) => {
     await page.goto(`${school.url}/assignments/999999`)
     await page.getByRole('dialog', { name: 'Error (404)' }).getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByText('This assignment could not be found')).toBeVisible()
@@ -273,10 +276,9 @@ test.describe('one assignment', () => {
     await expect(page).toHaveURL(`${school.url}/cohorts/${cohort.id}`)
   })
 
-  test('one action stands out: to assign what is unassigned, or to grade what waits, from the first work on', async ({
-    page,
-    school,
-  }) => {
+  test('one action stands out: to assign what is unassigned, or to grade what waits, from the first work on', {
+    tag: FULL,
+  }, async ({ page, school }) => {
     const cohort = await makeCohort(school.db)
     const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, ...UNASSIGNED })
     const path = `${school.url}/assignments/${assignment.id}`
@@ -355,7 +357,7 @@ test.describe('one assignment', () => {
   }
 
   test('long notes are clamped once work has come in, and whoever asks, tabs, searches or prints has all of them', {
-    tag: MORE,
+    tag: FULL,
   }, async ({ page, school }) => {
     const cohort = await makeCohort(school.db)
     const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, notes: LONG_NOTES })
@@ -415,7 +417,7 @@ test.describe('one assignment', () => {
     await expect(notes.getByRole('button')).toHaveCount(0)
   })
 
-  test('its address for students is copied by a button', async ({ page, context, school }) => {
+  test('its address for students is copied by a button', { tag: FULL }, async ({ page, context, school }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { id, slug } = await makeAssignment(school.db, { cohort_id: (await makeCohort(school.db)).id })
     await page.goto(`${school.url}/assignments/${id}`)
@@ -424,7 +426,7 @@ test.describe('one assignment', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${school.url}/student/assignments/${slug}`)
   })
 
-  test('what does not parse as a due date is an inline error, and Assign stays disabled', { tag: MORE }, async ({
+  test('what does not parse as a due date is an inline error, and Assign stays disabled', { tag: FULL }, async ({
     page,
     school,
   }) => {
@@ -623,7 +625,7 @@ test.describe('the form', () => {
   })
 
   test('tags come by Enter, comma, list or paste, each once, and go by their button or Backspace', {
-    tag: MORE,
+    tag: FULL,
   }, async ({ page, school }) => {
     const cohort = await makeCohort(school.db)
     const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Tagged' })
@@ -697,7 +699,7 @@ test.describe('the form', () => {
     expect(await stored(school, id)).toMatchObject({ name: 'My draft', notes: 'Old words', version: 3 })
   })
 
-  test('a copy starts from the address, with the original as its parent, and a reload keeps it', async ({
+  test('a copy starts from the address, with the original as its parent, and a reload keeps it', { tag: FULL }, async ({
     page,
     school,
   }) => {
@@ -769,7 +771,7 @@ test.describe('the form', () => {
   })
 })
 
-test('an empty school says what comes first', { tag: MORE }, async ({ page, context, emptySchool }) => {
+test('an empty school says what comes first', { tag: FULL }, async ({ page, context, emptySchool }) => {
   await emptySchool.signIn(context, FIRST)
   await page.goto(`${emptySchool.url}/assignments`)
   await expect(page.getByText('An assignment belongs to a cohort, and there is none yet.')).toBeVisible()

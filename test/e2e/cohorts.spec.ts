@@ -96,7 +96,7 @@ test('a new cohort starts with 20 places, the first campus and program, and asks
   expect(await school.db.selectFrom('cohorts').select('id').where('name', '=', name).execute()).toEqual([])
 })
 
-test('what was missing when a cohort was saved may stay missing, and what was there may not', async ({
+test('what was missing when a cohort was saved may stay missing, and what was there may not', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -252,7 +252,7 @@ test('taking the other version fills the form with it, and the next save goes ov
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Cohort :: ${cohort.name} theirs`)
 })
 
-test('someone with unsaved edits is asked before they leave, and leaving throws the draft away', { tag: MORE }, async ({
+test('someone with unsaved edits is asked before they leave, and leaving throws the draft away', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -341,7 +341,7 @@ test('a search narrows the cohorts as one types, stays in the address, and can b
   await expect(page).toHaveURL(`${school.url}/cohorts`)
 })
 
-test('a row and its View both open the cohort', async ({ page, school }) => {
+test('a row and its View both open the cohort', { tag: FULL }, async ({ page, school }) => {
   await school.open(page, STAFF, '/cohorts')
   await page.getByRole('cell', { name: '16 / 18', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohort :: Dev MN 2025-11')
@@ -485,7 +485,10 @@ test('a cohort has its own assignments: sorted, twenty to a page, and new ones b
   await expect(page).toHaveURL(/\/assignments\/\d+$/)
 })
 
-test('each tab of a cohort has its own title, so that open tabs are told apart', async ({ page, school }) => {
+test('each tab of a cohort has its own title, so that open tabs are told apart', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const cohort = await makeCohort(school.db, { name: 'Titled' })
   await school.open(page, STAFF, `/cohorts/${cohort.id}`)
   for (const tab of ['Details', 'Assignments', 'Feedback']) {
@@ -494,7 +497,7 @@ test('each tab of a cohort has its own title, so that open tabs are told apart',
   }
 })
 
-test('a cohort without assignments or students says what to do', async ({ page, school }) => {
+test('a cohort without assignments or students says what to do', { tag: FULL }, async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { name: unique('Bare') })
   await school.open(page, STAFF, `/cohorts/${cohort.id}/assignments`)
   await expect(page.getByText('No assignments in this cohort yet')).toBeVisible()
@@ -571,10 +574,9 @@ test('a new cohort that is refused, and a school without cohorts, can be read by
   await expectAccessible(page)
 })
 
-test('the five dates of a cohort stand in a list with today where it falls, and Unplaced is no news before graduation', async ({
-  page,
-  school,
-}) => {
+test('the five dates of a cohort stand in a list with today where it falls, and Unplaced is no news before graduation', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await school.open(page, STAFF, '/cohorts/9')
   const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem')
   await expect(dates).toHaveText([
@@ -640,7 +642,7 @@ test('a cohort is found by its program and by its instructors, and keywords keep
   await expect(row(design.name)).toHaveCount(0)
 })
 
-test('letters that are typed while a slow browser draws what the ones before found all stay', async ({
+test('letters that are typed while a slow browser draws what the ones before found all stay', { tag: FULL }, async ({
   page,
   context,
   school,

@@ -160,7 +160,10 @@ test('work is returned, submitted again and graded again, and both sides read bo
   await own.close()
 })
 
-test('a grader saves a 1, returns it from the message by keyboard, and undoes that', async ({ page, school }) => {
+test('a grader saves a 1, returns it from the message by keyboard, and undoes that', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { path, work, reader } = await makeClass(school.db, 'Fine.')
   const state = async () =>
     school.db

@@ -48,7 +48,7 @@ test.use({ allowConsole: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 test.beforeEach(async ({ context, school }) => school.signIn(context, STAFF))
 
 test('a row without work opens a dialog that says so, moves the due date and leads to the student', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const { path, assignment, absent } = await makeClass(school.db, { due_at: new Date('2026-10-16T13:00:00Z') })
   await page.goto(school.url + path)
@@ -89,7 +89,7 @@ test('a row without work opens a dialog that says so, moves the due date and lea
   await expect(page).toHaveURL(school.url + path)
 })
 
-test('of someone who joined after it was due the dialog says so, with the day, on both pages', { tag: MORE }, async ({
+test('of someone who joined after it was due the dialog says so, with the day, on both pages', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -143,7 +143,10 @@ test('an address that said there was no work opens the work once it is submitted
   await expect(dialogOf(page, 'Dot Dietz').getByRole('radio')).toHaveCount(3)
 })
 
-test('where nothing can be submitted yet, the dialog says why and offers to assign', async ({ page, school }) => {
+test('where nothing can be submitted yet, the dialog says why and offers to assign', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { path, absent } = await makeClass(school.db, { workflow_state: 'unassigned', assigned_at: null, due_at: null })
   await page.goto(`${school.url}${path}?student=${absent.id}`)
   const dialog = dialogOf(page, 'Dot Dietz')
@@ -156,7 +159,7 @@ test('where nothing can be submitted yet, the dialog says why and offers to assi
   await expect(dialog.getByRole('button', { name: 'Change due date' })).toBeVisible()
 })
 
-test('Save waits for a change', async ({ page, school }) => {
+test('Save waits for a change', { tag: FULL }, async ({ page, school }) => {
   const { path } = await makeClass(school.db)
   await page.goto(school.url + path)
   await rowOf(page, 'Ada Alba').getByRole('link', { name: 'Ada Alba' }).click()
@@ -170,10 +173,9 @@ test('Save waits for a change', async ({ page, school }) => {
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 })
 
-test('whoever points at a work has the dialog at hand when they open it, and has read nothing before', async ({
-  page,
-  school,
-}) => {
+test('whoever points at a work has the dialog at hand when they open it, and has read nothing before', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { path } = await makeClass(school.db)
   await school.open(page, STAFF, path)
   const link = rowOf(page, 'Ben Bosco').getByRole('link', { name: 'Ben Bosco' })
@@ -225,10 +227,9 @@ test('a grader reads what was handed in beside what was asked, grades it, and fi
   await expect(dialog.getByRole('radio', { name: '5 Exceeds Expectations' })).toBeChecked()
 })
 
-test('work on an assignment that is not graded takes a comment and no grade, and is then Complete', async ({
-  page,
-  school,
-}) => {
+test('work on an assignment that is not graded takes a comment and no grade, and is then Complete', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { path } = await makeClass(school.db, { assignment_type: 'not_graded' })
   await page.goto(school.url + path)
   const table = page.getByRole('table', { name: 'Course Work' })
@@ -339,7 +340,11 @@ test('what was typed in the last moment before a reload is there too', { tag: FU
   await expect(commentOf(page)).toHaveValue('Typed while the server was away')
 })
 
-test('a save that fails opens the error dialog, and nothing typed is lost', async ({ page, context, school }) => {
+test('a save that fails opens the error dialog, and nothing typed is lost', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const { path, works } = await makeClass(school.db)
   await openWork(page, school, path, 'Ada Alba')
   await commentOf(page).fill('Written in a tunnel')
@@ -453,7 +458,7 @@ test.describe('two graders on one work', () => {
 })
 
 test('the dialog tells who graded before in a line, and all of it when opened; so does the student’s page', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const { path, works, assignment } = await makeClass(school.db)
   const colleague = await makeEmployee(school.db, { first_name: 'Noor', last_name: 'Haddad' })
@@ -492,10 +497,9 @@ test('the dialog tells who graded before in a line, and all of it when opened; s
   await expect(entries.first()).toContainText('November 3rd 2026, 8:00 AM CT')
 })
 
-test('a student who hands in something new while it is graded is noticed, and the grader reads it first', async ({
-  page,
-  school,
-}) => {
+test('a student who hands in something new while it is graded is noticed, and the grader reads it first', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { path, works } = await makeClass(school.db)
   const id = works[0]?.id ?? 0
   await openWork(page, school, path, 'Ada Alba')
@@ -555,7 +559,7 @@ test('what is pasted as soon as a work is open is in the comment, and nothing is
   expect(await work(school, works[0]?.id ?? 0)).toMatchObject({ grade: null, version: 1 })
 })
 
-test('keys that come before the work is there do nothing, and the next ones are the comment’s', async ({
+test('keys that come before the work is there do nothing, and the next ones are the comment’s', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -645,7 +649,7 @@ test('a whole evening by keyboard: three works in a row are graded without the m
 })
 
 test('the keys are listed behind a question mark, mean nothing in a field, and can be switched off', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const { path } = await makeClass(school.db)
   await openWork(page, school, path, 'Ada Alba')
@@ -775,7 +779,7 @@ for (const size of sampled(LAPTOPS, 1)) {
   })
 }
 
-test('on a phone the comment is high enough to write in, and leaves room for the keyboard', async ({
+test('on a phone the comment is high enough to write in, and leaves room for the keyboard', { tag: FULL }, async ({
   page,
   school,
 }) => {

@@ -78,7 +78,7 @@ test('an empty submission, a script and too many characters are refused in words
   expect(await worksOf(school, student.id)).toEqual([])
 })
 
-test('work that was submitted is read again once', async ({ page, school }) => {
+test('work that was submitted is read again once', { tag: FULL }, async ({ page, school }) => {
   const { assignment, open } = await studentWithAssignment(page, school)
   await open()
   await submitYourWork(page).click()
@@ -135,7 +135,10 @@ test('a student submits, gets a receipt by the school’s clock, and finds it al
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Weather App')
 })
 
-test('who is late is told before anything is sent, and a new comment alone is not late', async ({ page, school }) => {
+test('who is late is told before anything is sent, and a new comment alone is not late', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { student, assignment, open } = await studentWithAssignment(page, school, {
     due_at: new Date('2026-10-14T14:56:00Z'),
   })
@@ -203,7 +206,7 @@ test('graded work shows its grade, what it means and who graded it, and takes no
   await open(assignment.slug)
 })
 
-test('who joined later is told what is not expected of them, and may still hand it in', { tag: MORE }, async ({
+test('who joined later is told what is not expected of them, and may still hand it in', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -225,7 +228,7 @@ test('who joined later is told what is not expected of them, and may still hand 
   await expect(page.getByText('Before joining')).toHaveCount(0)
 })
 
-test('a former cohort’s work and a record after dropping out can be read, but not changed', async ({
+test('a former cohort’s work and a record after dropping out can be read, but not changed', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -272,7 +275,7 @@ test('work that is graded while its student writes keeps the words on the screen
   await expect(dialog.getByRole('button', { name: 'Submit', exact: true })).toBeDisabled()
 })
 
-test('what was saved from another tab meanwhile is put beside the words here', { tag: MORE }, async ({
+test('what was saved from another tab meanwhile is put beside the words here', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -292,7 +295,10 @@ test('what was saved from another tab meanwhile is put beside the words here', {
   expect(await worksOf(school, student.id)).toMatchObject([{ student_comment: 'from this tab', version: 2 }])
 })
 
-test('a comment that an instructor writes meanwhile is no reason to refuse an update', async ({ page, school }) => {
+test('a comment that an instructor writes meanwhile is no reason to refuse an update', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { student, assignment, open } = await studentWithAssignment(page, school)
   const work = await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
   await open()
@@ -360,10 +366,9 @@ test('without a connection the work waits, is sent when it is back, and arrives 
   expect(await historyOf(school, student.id)).toEqual([{ action: 'submitted' }])
 })
 
-test('work whose answer got lost is sent again after a reload under the same key, and is there once', async ({
-  page,
-  school,
-}) => {
+test('work whose answer got lost is sent again after a reload under the same key, and is there once', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { student, open } = await studentWithAssignment(page, school)
   const keys: (string | undefined)[] = []
   let isLost = true
@@ -416,7 +421,11 @@ test('work that waits is spoken of on every page, and can be taken back and chan
   expect(await worksOf(school, student.id)).toMatchObject([{ student_comment: 'Second thought', version: 1 }])
 })
 
-test('work that waited and is refused in the end gives its words back', async ({ page, context, school }) => {
+test('work that waited and is refused in the end gives its words back', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const { student, open } = await studentWithAssignment(page, school)
   await open()
   await submitYourWork(page).click()
@@ -463,7 +472,7 @@ test('a session that runs out asks for the password over the page, and the work 
   expect(await historyOf(school, student.id)).toEqual([{ action: 'submitted' }])
 })
 
-test('a student without assignments reads what to expect, and where they are', { tag: MORE }, async ({
+test('a student without assignments reads what to expect, and where they are', { tag: FULL }, async ({
   page,
   emptySchool,
 }) => {
@@ -484,7 +493,7 @@ test('a student without assignments reads what to expect, and where they are', {
   await expectAccessible(page)
 })
 
-test('the demo student sees what is next, what is missing and what is new before the list', async ({
+test('the demo student sees what is next, what is missing and what is new before the list', { tag: FULL }, async ({
   page,
   school,
 }) => {

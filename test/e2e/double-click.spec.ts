@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Schema } from '#server/db/schema.ts'
 import { expect, expectFocusIn, type School, test } from '#test/support/browser.ts'
-import { MORE, sampled } from '#test/support/extent.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import {
   makeAssignment,
   makeCohort,
@@ -314,7 +314,10 @@ for (const { what, who, path, fill, button, question, call, adds, saved } of sam
   })
 }
 
-test('a form that has been saved is not sent again while its next page is on the way', async ({ page, school }) => {
+test('a form that has been saved is not sent again while its next page is on the way', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const made = await makeClass(school)
   await school.open(page, made.staff.email, `/assignments/new?cohortId=${made.cohort.id}`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Clicked while waiting')
@@ -337,7 +340,10 @@ test('a form that has been saved is not sent again while its next page is on the
   expect(await created()).toHaveLength(1)
 })
 
-test('an assignment whose answer got lost is created once by whoever tries again', async ({ page, school }) => {
+test('an assignment whose answer got lost is created once by whoever tries again', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const made = await makeClass(school)
   await school.open(page, made.staff.email, `/assignments/new?cohortId=${made.cohort.id}`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Answered late')

@@ -120,7 +120,7 @@ test('a colleague is renamed and deactivated, and it is so after a reload', asyn
   await expect(page.getByText(/by Maya Lindqvist, October 14th 2026/)).toBeVisible()
 })
 
-test('a reset link goes to a colleague, and to oneself', async ({ page, context, school }) => {
+test('a reset link goes to a colleague, and to oneself', { tag: FULL }, async ({ page, context, school }) => {
   const colleague = await makeEmployee(school.db, { first_name: 'Nell' })
   await school.open(page, colleague.email, `/employees/${colleague.id}/edit`)
   await page.getByRole('button', { name: 'Send password reset' }).click()

@@ -91,7 +91,10 @@ test.describe('the login', () => {
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   })
 
-  test('what answers in the server’s place is named by its status and not by its page', async ({ page, school }) => {
+  test('what answers in the server’s place is named by its status and not by its page', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     await page.route('**/api/users/login', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>nginx</h1></html>' }),
     )
@@ -130,7 +133,11 @@ test.describe('the login', () => {
 })
 
 test.describe('who is there', () => {
-  test('a 403 on asking who is there shows the login, without a dialog', async ({ page, context, school }) => {
+  test('a 403 on asking who is there shows the login, without a dialog', { tag: FULL }, async ({
+    page,
+    context,
+    school,
+  }) => {
     await school.signIn(context, STAFF)
     await failing(page, 'GET /api/users', { ...OUT_OF_ORDER, status: 403, code: 'forbidden' })
     await page.goto(`${school.url}/students`)
@@ -138,7 +145,7 @@ test.describe('who is there', () => {
     await expect(dialogs(page)).toHaveCount(0)
   })
 
-  test('a server that cannot say who is there logs nobody out, and is asked again', async ({
+  test('a server that cannot say who is there logs nobody out, and is asked again', { tag: FULL }, async ({
     page,
     context,
     school,
@@ -153,7 +160,7 @@ test.describe('who is there', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Students Home')
   })
 
-  test('a logout that fails leaves the person where they are', async ({ page, context, school }) => {
+  test('a logout that fails leaves the person where they are', { tag: FULL }, async ({ page, context, school }) => {
     await school.signIn(context, STAFF)
     await failing(page, 'POST /api/users/logout')
     await page.goto(`${school.url}/students`)
@@ -306,7 +313,7 @@ test.describe('reading', () => {
     })
   }
 
-  test('employees that cannot be listed open no dialog: the page says so, the console why', async ({
+  test('employees that cannot be listed open no dialog: the page says so, the console why', { tag: FULL }, async ({
     page,
     context,
     school,
@@ -337,7 +344,11 @@ test.describe('reading', () => {
     await expect(dialogs(page)).toHaveCount(0)
   })
 
-  test('a form whose cohorts cannot be read says so at the select too', async ({ page, context, school }) => {
+  test('a form whose cohorts cannot be read says so at the select too', { tag: FULL }, async ({
+    page,
+    context,
+    school,
+  }) => {
     await school.signIn(context, STAFF)
     const server = await failing(page, 'GET /api/cohorts/list')
     await page.goto(`${school.url}/students/new`)
@@ -560,11 +571,9 @@ test.describe('saving', () => {
   })
 })
 
-test('who asked for too much sees lists come a little later without a word, and is told so when saving', async ({
-  page,
-  context,
-  school,
-}) => {
+test('who asked for too much sees lists come a little later without a word, and is told so when saving', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   const message = 'Too many requests came from this browser. Please try again in 1 second.'
   const refuse = (route: Route) =>

@@ -2,7 +2,7 @@ import { PAGE_ACCESS, PAGES, type Page as PageName } from '#contract/pages.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { expect, expectTakenOver, hold, PASSWORD, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { demoAddresses } from '#test/support/demo-pages.ts'
-import { MORE, sampled } from '#test/support/extent.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 
 const CODE = '**/assets/*.js'
 
@@ -37,7 +37,7 @@ test('someone quick logs in before the code of the page is there', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Employees')
 })
 
-test('what is typed, chosen and ticked before the code of the page is there stays', async ({
+test('what is typed, chosen and ticked before the code of the page is there stays', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -76,7 +76,11 @@ test('a button that is pressed before the code of the page is there is pressed o
   await expect(settings).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('a row that is pressed before the code of the page is there opens', async ({ page, context, school }) => {
+test('a row that is pressed before the code of the page is there opens', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   await school.signIn(context, STAFF)
   const arrive = await hold(page, CODE)
   await page.goto(`${school.url}/employees`, { waitUntil: 'commit' })
@@ -85,7 +89,11 @@ test('a row that is pressed before the code of the page is there opens', async (
   await expect(page).toHaveURL(/\/employees\/\d+\/edit$/)
 })
 
-test('a button that is pressed while the code takes over is pressed once', async ({ page, context, school }) => {
+test('a button that is pressed while the code takes over is pressed once', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   await school.signIn(context, STAFF)
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype
@@ -106,7 +114,10 @@ test('a button that is pressed while the code takes over is pressed once', async
   await expect(page.getByRole('button', { name: 'Settings' })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('Back leads back also when it is pressed before the code of the page is there', async ({ page, school }) => {
+test('Back leads back also when it is pressed before the code of the page is there', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   await school.open(page, STAFF, '/students')
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/page=2/)
@@ -137,7 +148,11 @@ test('after a logout Back never shows the page of before', async ({ page, contex
   }
 })
 
-test('after another person has logged in Back shows them their own page', async ({ page, context, school }) => {
+test('after another person has logged in Back shows them their own page', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   await school.open(page, STAFF, await addressOf(school, 'student'))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Student ::')
   await page.goto(`${school.url}/password/reset/abc`)
@@ -178,7 +193,11 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('a dark screen is dark before any script of ours has arrived', async ({ page, context, school }) => {
+test('a dark screen is dark before any script of ours has arrived', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const arrive = await hold(page, CODE)
   await page.addInitScript(() => localStorage.setItem('homeroom.color-scheme', 'dark'))
   await school.signIn(context, STAFF)
@@ -217,7 +236,7 @@ for (const [who, email, role] of [
   })
 }
 
-test('rows of a list are made of few elements', async ({ page, context, school }) => {
+test('rows of a list are made of few elements', { tag: FULL }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   const most: Record<string, number> = {}
   for (const [name, label] of [

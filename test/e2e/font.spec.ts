@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, hold, STAFF, test } from '#test/support/browser.ts'
-import { MORE, sampled } from '#test/support/extent.ts'
+import { FULL, sampled } from '#test/support/extent.ts'
 
 const TABLES = [
   ['/assignments', 'Assignments'],
@@ -8,7 +8,7 @@ const TABLES = [
 ] as const
 
 for (const [path, label] of sampled(TABLES, 1)) {
-  test(`nothing on ${path} moves under a person's finger when the font arrives late`, { tag: MORE }, async ({
+  test(`nothing on ${path} moves under a person's finger when the font arrives late`, { tag: FULL }, async ({
     page,
     context,
     school,

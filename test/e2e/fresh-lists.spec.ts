@@ -90,7 +90,7 @@ test('a student who was renamed has their new name in the cohort, on its day pag
   await look('Newe', 'Olde')
 })
 
-test('an employee who renames themself is named so at the top', async ({ page, school }) => {
+test('an employee who renames themself is named so at the top', { tag: FULL }, async ({ page, school }) => {
   const { staff } = await makeClass(school)
   await school.open(page, staff.email, `/employees/${staff.id}/edit`)
   await page.getByLabel('First name').fill('Renamed')

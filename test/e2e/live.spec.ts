@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expect, type School, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 // Two people side by side: what one does, the other sees without a reload.
@@ -102,7 +103,7 @@ test('what someone is editing stays, and a line says that a colleague has change
   await expect(idas.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })).toBeVisible()
 })
 
-test('a form that nobody has typed in can show the change at once', async ({ browser, school }) => {
+test('a form that nobody has typed in can show the change at once', { tag: FULL }, async ({ browser, school }) => {
   const { cohort, ida, olu } = await makeClass(school)
   const idas = await open(browser, school, ida.email, `/cohorts/${cohort.id}/edit`)
   await expect(idas.getByRole('textbox', { name: 'Name' })).toHaveValue(cohort.name)
@@ -114,7 +115,10 @@ test('a form that nobody has typed in can show the change at once', async ({ bro
   await expect(idas.getByText(/changed this/)).toHaveCount(0)
 })
 
-test('two tabs share one stream, and the second keeps it when the first is closed', async ({ browser, school }) => {
+test('two tabs share one stream, and the second keeps it when the first is closed', { tag: FULL }, async ({
+  browser,
+  school,
+}) => {
   const { ana, ben, ida, assignment } = await makeClass(school)
   const context = await browser.newContext()
   await context.clock.setFixedTime(NOW)
@@ -147,7 +151,10 @@ test('after a lost stream the page catches up by itself', async ({ browser, scho
   await expect(rowOf(idas, 'Ana Ruiz')).toContainText('Early')
 })
 
-test('a refetch that fails interrupts nobody, and the next change brings both', async ({ browser, school }) => {
+test('a refetch that fails interrupts nobody, and the next change brings both', { tag: FULL }, async ({
+  browser,
+  school,
+}) => {
   const { ana, ben, ida, assignment } = await makeClass(school)
   const idas = await open(browser, school, ida.email, `/assignments/${assignment.id}`)
   await expect(rowOf(idas, 'Ana Ruiz')).toContainText('Nothing submitted yet')

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, STAFF, test } from '#test/support/browser.ts'
-import { MORE, sampled } from '#test/support/extent.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import {
   makeAssignment,
   makeCohort,
@@ -15,7 +15,7 @@ import {
 
 const PHONE = { width: 390, height: 844 }
 
-test('in the list of assignments only what is unusual is a chip, and the counts have one bar', async ({
+test('in the list of assignments only what is unusual is a chip, and the counts have one bar', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -58,10 +58,9 @@ test('in the list of assignments only what is unusual is a chip, and the counts 
   expect(shares).toEqual([1, 0.5])
 })
 
-test('on a phone the top bar shows the whole name where it fits, says it where not, and keeps Logout on its line', async ({
-  page,
-  school,
-}) => {
+test('on a phone the top bar shows the whole name where it fits, says it where not, and keeps Logout on its line', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await page.setViewportSize(PHONE)
   await school.open(page, STAFF, '/employees')
   const name = page.getByRole('banner').getByText('Maya Lindqvist')
@@ -78,11 +77,9 @@ test('on a phone the top bar shows the whole name where it fits, says it where n
   expect((await logout.boundingBox())?.height).toBeLessThan(40)
 })
 
-test('on a phone a student reads one line about the cohort and opens the rest; what is missing is red', async ({
-  page,
-  context,
-  school,
-}) => {
+test('on a phone a student reads one line about the cohort and opens the rest; what is missing is red', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   const cohort = await makeCohort(school.db, { name: 'Dev MN in short' })
   const student = await makeStudent(school.db, { cohort_id: cohort.id })
   await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Late one', due_at: new Date('2026-10-13T13:00:00Z') })
@@ -102,10 +99,9 @@ test('on a phone a student reads one line about the cohort and opens the rest; w
   await expect(page.getByText('Instructors')).toBeVisible()
 })
 
-test('on a phone the bar of a bulk copy is in sight while one chooses and covers nothing at the end', async ({
-  page,
-  school,
-}) => {
+test('on a phone the bar of a bulk copy is in sight while one chooses and covers nothing at the end', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await page.setViewportSize(PHONE)
   await school.open(page, STAFF, '/assignments')
   await page.getByRole('switch', { name: 'Select many' }).focus()
@@ -130,7 +126,10 @@ test('on a phone the bar of a bulk copy is in sight while one chooses and covers
   }
 })
 
-test('the page beneath a dialog stands still, and scrolls again when it is closed', async ({ page, school }) => {
+test('the page beneath a dialog stands still, and scrolls again when it is closed', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   await school.open(page, STAFF, '/assignments')
   await expect(page.getByRole('table', { name: 'Assignments' }).getByRole('row')).toHaveCount(21)
   const heading = page.getByRole('heading', { level: 1 })
@@ -150,10 +149,9 @@ test('the page beneath a dialog stands still, and scrolls again when it is close
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
 })
 
-test('in the dark initials are muted, and a text button has an edge and words that can be told apart', async ({
-  page,
-  school,
-}) => {
+test('in the dark initials are muted, and a text button has an edge and words that can be told apart', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await school.open(page, STAFF, '/cohorts/9')
   const initials = page.getByRole('table', { name: 'Students' }).getByRole('cell').first()
@@ -231,10 +229,9 @@ for (const colorScheme of sampled(['dark', 'light'] as const, 1)) {
   })
 }
 
-test('a chart has a point for every score, straight lines between them, and a band that says what is low', async ({
-  page,
-  school,
-}) => {
+test('a chart has a point for every score, straight lines between them, and a band that says what is low', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const student = await makeStudent(school.db)
   const scores = [2, 5, 1, 6]
   for (const [at, understanding_score] of scores.entries()) {

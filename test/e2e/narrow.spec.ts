@@ -59,7 +59,7 @@ for (const { path, who, tables } of sampled(DEMO, 3)) {
   })
 }
 
-test('names of any length change nothing about that', { tag: MORE }, async ({ page, context, school }) => {
+test('names of any length change nothing about that', { tag: FULL }, async ({ page, context, school }) => {
   test.slow()
   const listed = await makeLongNames(school, context)
   for (const { path, who, tables } of sampled(listed, 3)) {
@@ -68,10 +68,9 @@ test('names of any length change nothing about that', { tag: MORE }, async ({ pa
   }
 })
 
-test('on a wide laptop a date with its time stands on one line, and on a small one CT never stands alone', async ({
-  page,
-  school,
-}) => {
+test('on a wide laptop a date with its time stands on one line, and on a small one CT never stands alone', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await school.open(page, STAFF, '/assignments')
   const dues = page.getByRole('table', { name: 'Assignments' }).getByRole('cell', { name: /CT$/ })
   await expect(dues.first()).toBeVisible()
@@ -144,10 +143,9 @@ test('below a laptop rows are cards that keep their way in', async ({ page, cont
   }
 })
 
-test('names are as dark as the words around them, and turn to the colour of links under the pointer and in focus', async ({
-  page,
-  school,
-}) => {
+test('names are as dark as the words around them, and turn to the colour of links under the pointer and in focus', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await school.open(page, STAFF, '/employees')
   const row = page.getByRole('row').nth(1)
   const name = row.getByRole('link').first()

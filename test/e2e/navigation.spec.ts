@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, hold, STAFF, test } from '#test/support/browser.ts'
+import { FULL } from '#test/support/extent.ts'
 
 const row = (page: Page, nth: number) => page.getByRole('table', { name: 'Assignments' }).getByRole('row').nth(nth)
 
@@ -26,10 +27,9 @@ for (const [way, goBack] of [
   })
 }
 
-test('who follows View and goes back has the focus on View, and a page opened by a link starts at its top', async ({
-  page,
-  school,
-}) => {
+test('who follows View and goes back has the focus on View, and a page opened by a link starts at its top', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await school.open(page, STAFF, '/assignments')
   const view = row(page, 15).getByRole('link', { name: /^View/ })
   await view.click()

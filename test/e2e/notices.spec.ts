@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ })
@@ -48,7 +48,7 @@ test('a student gets feedback, the bell counts it, and leads to the assignment',
   await expect(bell(page)).toHaveAccessibleName(unread(0))
 })
 
-test('a student turns the emails for new assignments off and gets none, but sees the notice', async ({
+test('a student turns the emails for new assignments off and gets none, but sees the notice', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -124,7 +124,11 @@ test('the bell is used by the keyboard alone', async ({ page, context, school })
   await expect(page).toHaveURL(/\/student\/assignments\/.+/)
 })
 
-test('a click beside the panel closes it, and opening it marks nothing read', async ({ page, context, school }) => {
+test('a click beside the panel closes it, and opening it marks nothing read', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   await school.signIn(context, STAFF)
   await page.goto(`${school.url}/cohorts`)
   const name = (await bell(page).getAttribute('aria-label')) ?? ''
@@ -136,7 +140,11 @@ test('a click beside the panel closes it, and opening it marks nothing read', as
   await expect(bell(page)).toHaveAccessibleName(name)
 })
 
-test('a person reads all notices page by page and marks them read', async ({ page, context, school }) => {
+test('a person reads all notices page by page and marks them read', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const { cohort, nia } = await makePeople(school)
   const created_at = new Date('2026-10-14T14:00:00Z')
   for (let n = 1; n <= 23; n++) {
@@ -167,7 +175,11 @@ test('a person reads all notices page by page and marks them read', async ({ pag
   await expect(list).toHaveCount(20)
 })
 
-test('an assignment that is opened by another way is no longer news', async ({ page, context, school }) => {
+test('an assignment that is opened by another way is no longer news', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const { cohort, nia } = await makePeople(school)
   const created_at = new Date('2026-10-14T14:00:00Z')
   const [one, two] = [
@@ -183,7 +195,7 @@ test('an assignment that is opened by another way is no longer news', async ({ p
   await expect(bell(page)).toHaveAccessibleName(unread(1))
 })
 
-test('the count comes with the page, without a call of its own', async ({ page, context, school }) => {
+test('the count comes with the page, without a call of its own', { tag: FULL }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   const calls: string[] = []
   page.on('request', (request) => {

@@ -71,7 +71,7 @@ test('a student sees nothing of records, and neither does anyone who is not logg
 })
 
 test('a coach looks at who has read a student’s record: newest first, a page at a time, in Central time', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: 'Ravi', last_name: 'Menon' })
   await reads(school, student, 21)
@@ -166,7 +166,7 @@ test('a registrar exports a record as a page and as JSON, and both are in the hi
   await expect(dialog(page, 'Access log').getByRole('cell', { name: 'Export of the record' })).toHaveCount(1)
 })
 
-test('the exported page reads well by itself and runs nothing', { tag: MORE }, async ({ page, school }) => {
+test('the exported page reads well by itself and runs nothing', { tag: FULL }, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: '<img src=x onerror=alert(1)>', last_name: 'Long' })
   await open(page, school, student.id)
   const [download] = await Promise.all([
@@ -222,7 +222,7 @@ test('an export that fails says so and saves nothing', { tag: FULL }, async ({ p
   await expect(dialog(page, 'Error (offline)')).toBeVisible()
 })
 
-test('an administrator who types another name, or thinks again, erases nobody', { tag: MORE }, async ({
+test('an administrator who types another name, or thinks again, erases nobody', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -309,7 +309,10 @@ test('by keyboard alone: from the page to the log and back, and through the eras
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Student :: Erased student #${student.id}`)
 })
 
-test('in a school that has just begun, nobody but oneself has read anything', async ({ page, emptySchool }) => {
+test('in a school that has just begun, nobody but oneself has read anything', { tag: FULL }, async ({
+  page,
+  emptySchool,
+}) => {
   const { student } = await makeRecord(emptySchool, { first_name: 'First', last_name: 'Student' })
   await open(page, emptySchool, student.id, '?record=access', 'first@example.com')
   const rows = dialog(page, 'Access log').getByRole('row')

@@ -38,7 +38,7 @@ async function classOfThree(school: School) {
 const day = (page: Page, name: string) => page.getByRole('region', { name })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('an address that asks for no real day shows the day that staff most likely came to read', async ({
+test('an address that asks for no real day shows the day that staff most likely came to read', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -83,7 +83,10 @@ test('Next leads to a graduation on a weekend and ends there', { tag: FULL }, as
   await expect(day(page, 'Friday, October 16th 2026')).toBeVisible()
 })
 
-test('nobody can go before classroom start, by Previous, by the picker or by the address', async ({ page, school }) => {
+test('nobody can go before classroom start, by Previous, by the picker or by the address', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const cohort = await makeCohort(school.db, { classroom_start: '2026-10-05' })
   await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-10-06`)
   const previous = page.getByRole('button', { name: 'Previous' })
@@ -142,10 +145,9 @@ test('Previous and Next go over the weekend, stay in the address, and Back undoe
   await expect(rowOf(page, 'Ben Brandt')).toContainText('Focused')
 })
 
-test('a day to come says that there is nothing yet, and a day without class that there was none', async ({
-  page,
-  school,
-}) => {
+test('a day to come says that there is nothing yet, and a day without class that there was none', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { cohort } = await classOfThree(school)
   await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-10-15`)
   await expect(page.getByText('There is nothing yet')).toBeVisible()
@@ -293,7 +295,7 @@ test('a graduated cohort opens on its last class day, a coming one on its first'
   await expect(page.getByText('There is nothing yet')).toBeVisible()
 })
 
-test('a cohort without students says so', async ({ page, school }) => {
+test('a cohort without students says so', { tag: FULL }, async ({ page, school }) => {
   const cohort = await makeCohort(school.db)
   await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback`)
   await expect(page.getByText('No students in this cohort yet')).toBeVisible()

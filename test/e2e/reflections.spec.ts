@@ -44,7 +44,7 @@ const pastRows = (page: Page) => page.getByRole('table', { name: 'Past reflectio
 const reflectionsOf = (school: School, student_id: number) =>
   school.db.selectFrom('daily_feedbacks').selectAll().where('student_id', '=', student_id).execute()
 
-test('a reflection that was saved is read again once', async ({ page, school }) => {
+test('a reflection that was saved is read again once', { tag: FULL }, async ({ page, school }) => {
   const { open } = await reflecting(page, school)
   await open()
   await scoreBoth(page)
@@ -87,7 +87,7 @@ test('missing scores are refused above and below, both are marked, and typing cl
   expect(await reflectionsOf(school, student.id)).toEqual([])
 })
 
-test('two words for one and too many characters are refused, and nothing that was typed is cut', async ({
+test('two words for one and too many characters are refused, and nothing that was typed is cut', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -107,10 +107,9 @@ test('two words for one and too many characters are refused, and nothing that wa
   await expect(page.getByLabel('Thanks')).toHaveValue('x'.repeat(481))
 })
 
-test('a save that the server fails at opens the error dialog and marks the form, which keeps every word', async ({
-  page,
-  school,
-}) => {
+test('a save that the server fails at opens the error dialog and marks the form, which keeps every word', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { open } = await reflecting(page, school)
   await page.route('**/api/students/feedback', (route) =>
     route.request().method() === 'PUT'
@@ -233,7 +232,7 @@ for (const [what, now, dates, shows] of sampled(MOMENTS, 3)) {
   })
 }
 
-test('on graduation day and after dropping out nothing opens any more, and the page says why', async ({
+test('on graduation day and after dropping out nothing opens any more, and the page says why', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -269,7 +268,7 @@ test('at two o’clock an open form closes by itself, and the words in it are ke
   await expect(unsent).toHaveCount(0)
 })
 
-test('at four o’clock the page opens by itself, and at two the thanks go', async ({ page, school }) => {
+test('at four o’clock the page opens by itself, and at two the thanks go', { tag: FULL }, async ({ page, school }) => {
   const { student, cohort, open } = await reflecting(page, school, { now: '2026-10-14T13:59:58-05:00' })
   await makeReflection(school.db, { student_id: student.id, cohort_id: cohort.id, feedback_on: '2026-10-13' })
   await open()
@@ -285,7 +284,10 @@ test('at four o’clock the page opens by itself, and at two the thanks go', asy
   await expect(page.getByRole('heading', { name: 'For Wednesday, October 14th 2026' })).toBeVisible()
 })
 
-test('a phone that slept over both turns shows the new day as soon as it wakes', async ({ page, school }) => {
+test('a phone that slept over both turns shows the new day as soon as it wakes', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { student, open } = await reflecting(page, school, { now: '2026-10-14T13:00:00-05:00' })
   await open()
   await page.getByLabel('Thanks').fill('Words of yesterday')
@@ -297,7 +299,7 @@ test('a phone that slept over both turns shows the new day as soon as it wakes',
   await expect(page.getByRole('region', { name: /^Not sent/ })).toContainText('Words of yesterday')
 })
 
-test('a form that is sent after the window closed is refused in words, and its text is kept', async ({
+test('a form that is sent after the window closed is refused in words, and its text is kept', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -370,10 +372,9 @@ test('a reload brings back what was being written, also while changing, and star
   await expect(thanks(page, 'October 13th 2026')).toBeVisible()
 })
 
-test('a long answer is whole in sight while it is written and after a reload, up to fourteen lines', async ({
-  page,
-  school,
-}) => {
+test('a long answer is whole in sight while it is written and after a reload, up to fourteen lines', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { open } = await reflecting(page, school)
   await open()
   const field = page.getByLabel('Additional Information')
@@ -419,10 +420,9 @@ test('a reflection that was saved on another device meanwhile is put beside the 
   expect(await reflectionsOf(school, student.id)).toMatchObject([{ thanks: 'from the laptop', version: 1 }])
 })
 
-test('past reflections open at their own address, and Previous, Next, Close and Back walk between them', async ({
-  page,
-  school,
-}) => {
+test('past reflections open at their own address, and Previous, Next, Close and Back walk between them', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { student, cohort, open } = await reflecting(page, school)
   const of = { student_id: student.id, cohort_id: cohort.id }
   await makeReflection(school.db, { ...of, feedback_on: '2026-10-08', thanks: 'Thursday’s thanks' })
@@ -447,7 +447,10 @@ test('past reflections open at their own address, and Previous, Next, Close and 
   await expect(page).toHaveURL(/\/student\/reflections$/)
 })
 
-test('the demo student sees ten of their reflections, and all when they ask', async ({ page, school }) => {
+test('the demo student sees ten of their reflections, and all when they ask', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   await school.signIn(page.context(), STUDENT)
   await page.goto(`${school.url}/student/reflections`)
   await expect(pastRows(page)).toHaveCount(10)

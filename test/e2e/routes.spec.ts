@@ -2,7 +2,7 @@ import { PAGE_ACCESS, PAGES, type Page as PageName } from '#contract/pages.ts'
 import { homePath, ROLE } from '#domain/account-role.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, STAFF, STUDENT, test } from '#test/support/browser.ts'
-import { MORE, sampled } from '#test/support/extent.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
 
 const guarded = (Object.keys(PAGES) as PageName[]).filter((page) => PAGE_ACCESS[page] !== 'all')
@@ -136,7 +136,11 @@ test('staff find their pages in order, Employees behind Settings, and GIVE FEEDB
   await expect(page).toHaveURL(`${school.url}/cohorts`)
 })
 
-test('where no address for feedback is configured GIVE FEEDBACK is not there', async ({ page, context, school }) => {
+test('where no address for feedback is configured GIVE FEEDBACK is not there', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   await school.signIn(context, STAFF)
   await page.route('**/api/users', async (route) => {
     const answer = await route.fetch()
@@ -162,7 +166,11 @@ test('students find Reflections first, from the first day of class on', async ({
   await expect(links).toHaveText(['Reflections', 'Assignments', 'Profile'])
 })
 
-test('without a first name there is neither navigation nor Logout', async ({ page, context, school }) => {
+test('without a first name there is neither navigation nor Logout', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   await school.signIn(context, STAFF)
   await page.route('**/api/users', async (route) => {
     const answer = await route.fetch()
@@ -175,7 +183,10 @@ test('without a first name there is neither navigation nor Logout', async ({ pag
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
 })
 
-test('who is there comes with the first page and is asked on every later one', async ({ page, school }) => {
+test('who is there comes with the first page and is asked on every later one', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   let asked = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/users') asked += 1
@@ -199,11 +210,9 @@ test('who is there comes with the first page and is asked on every later one', a
   await expect(page).toHaveURL(`${school.url}/cohorts`)
 })
 
-test('a new page begins at its top, and its back button leads back, or to its own place in a fresh tab', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a new page begins at its top, and its back button leads back, or to its own place in a fresh tab', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   await school.open(page, STAFF, '/students?page=2')
   const rows = page.getByRole('table', { name: 'Students' }).getByRole('row')
   const last = rows.filter({ has: page.getByRole('link', { name: /^View/ }) }).last()
@@ -221,7 +230,7 @@ test('a new page begins at its top, and its back button leads back, or to its ow
   await expect(fresh).toHaveURL(`${school.url}/cohorts`)
 })
 
-test('a back button may say where it leads', async ({ page, school }) => {
+test('a back button may say where it leads', { tag: FULL }, async ({ page, school }) => {
   await school.open(page, STUDENT, '/student/assignments')
   await page.getByRole('table', { name: 'Assignments' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/student\/assignments\/\d+$/)
@@ -229,7 +238,7 @@ test('a back button may say where it leads', async ({ page, school }) => {
   await expect(page).toHaveURL(`${school.url}/student/assignments`)
 })
 
-test('on the way to the root unsaved edits are asked about, and no second question follows', async ({
+test('on the way to the root unsaved edits are asked about, and no second question follows', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -274,7 +283,7 @@ test('closing a tab with unsaved edits asks in the browser’s own words, and wi
   await closed
 })
 
-test('a page visited before stands at once and is refreshed behind it', async ({ page, school }) => {
+test('a page visited before stands at once and is refreshed behind it', { tag: FULL }, async ({ page, school }) => {
   await school.open(page, STAFF, '/students')
   await expect(page.getByRole('table', { name: 'Students' }).getByRole('row').nth(5)).toBeVisible()
   const nav = page.getByRole('navigation', { name: 'Main' })

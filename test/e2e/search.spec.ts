@@ -10,7 +10,7 @@ import {
   STUDENT,
   test,
 } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
@@ -55,7 +55,7 @@ test('an instructor adds a placement for a student from the palette', async ({ p
   await expect(page.getByRole('table', { name: 'Placements' })).toContainText('Northwind')
 })
 
-test('an instructor goes from the palette straight to the first work that waits for a grade', async ({
+test('an instructor goes from the palette straight to the first work that waits for a grade', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -106,7 +106,10 @@ test('a student finds an assignment of theirs and a page, and nothing of anyone 
   await expect(title(page)).toHaveText('Profile')
 })
 
-test('with unsaved edits the question comes, and who stays has lost nothing', async ({ page, school }) => {
+test('with unsaved edits the question comes, and who stays has lost nothing', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   await makeStudent(school.db, { first_name: 'Quade', last_name: 'Imber' })
   await arrive(page, school, '/cohorts/new')
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -121,10 +124,9 @@ test('with unsaved edits the question comes, and who stays has lost nothing', as
   await expect(title(page)).toHaveText('Student :: Quade Imber')
 })
 
-test('single keys that are turned off on the profile do nothing anywhere: ? opens no list, and its button still does', async ({
-  page,
-  school,
-}) => {
+test('single keys that are turned off on the profile do nothing anywhere: ? opens no list, and its button still does', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await arrive(page, school, '/profile')
   await page.keyboard.press('?')
   await expect(keyList(page).getByRole('listitem')).toHaveText(['CtrlKsearch everything', '?this list'])
@@ -173,10 +175,9 @@ test('? lists the keys of the page, in a text field it is a letter, and Escape g
   await expect(keyList(page)).toHaveCount(0)
 })
 
-test('arrows, Home and End choose, Ctrl+Enter opens another tab, and Escape gives the focus back', async ({
-  page,
-  school,
-}) => {
+test('arrows, Home and End choose, Ctrl+Enter opens another tab, and Escape gives the focus back', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await arrive(page, school, '/cohorts')
   const link = page.getByRole('link', { name: 'Add New Cohort' })
   await link.focus()
@@ -207,7 +208,10 @@ test('arrows, Home and End choose, Ctrl+Enter opens another tab, and Escape give
   await expect(page).toHaveURL(`${school.url}/cohorts`)
 })
 
-test('a slower answer never replaces a newer one, and what was chosen stays chosen', async ({ page, school }) => {
+test('a slower answer never replaces a newer one, and what was chosen stays chosen', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const cohort = await makeCohort(school.db)
   for (const first_name of ['Vera', 'Vero']) {
     await makeStudent(school.db, { cohort_id: cohort.id, first_name, last_name: 'Okapi' })
@@ -265,7 +269,10 @@ test.describe(() => {
   })
 })
 
-test('what a person opened lately comes first, and is gone after they have logged out', async ({ page, school }) => {
+test('what a person opened lately comes first, and is gone after they have logged out', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const one = await makeStudent(school.db, { first_name: 'Yara', last_name: 'Inkwell' })
   const two = await makeStudent(school.db, { first_name: 'Yuri', last_name: 'Inkwell' })
   await arrive(page, school, `/students/${one.id}`)
@@ -312,7 +319,7 @@ test('nobody who is not logged in, or still has to choose a password, opens the 
   await expectFocusIn(dialog)
 })
 
-test('the appearance is switched from the palette', async ({ page, school }) => {
+test('the appearance is switched from the palette', { tag: FULL }, async ({ page, school }) => {
   await arrive(page, school, '/cohorts')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('dark')
@@ -338,7 +345,10 @@ test('the palette can be used by everyone: at first, with results, without any, 
   await expectAccessible(page)
 })
 
-test('on a phone the palette takes the whole width, and its cross closes it', async ({ page, school }) => {
+test('on a phone the palette takes the whole width, and its cross closes it', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await arrive(page, school, '/student/assignments', STUDENT)
   await page.getByRole('button', { name: 'Search' }).click()

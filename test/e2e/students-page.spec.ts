@@ -238,7 +238,7 @@ const REFUSED = [
 ] as const
 
 test('an amount that cannot be read stays as typed with a sentence beside it, and is never saved', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const student = await makeStudent(school.db)
   const placement = await makePlacement(school, student)
@@ -274,7 +274,7 @@ test('an amount that cannot be read stays as typed with a sentence beside it, an
   expect(saved).toMatchObject({ post_income: 68_500, pre_income: 41_000, placement_rate: 32.5, version: 1 })
 })
 
-test('a half-written placement asks before it is closed, and a reload brings the dialog back', async ({
+test('a half-written placement asks before it is closed, and a reload brings the dialog back', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -475,7 +475,7 @@ test('a photo is refused in the server’s words, uploaded and removed', async (
   await expect(page.getByRole('button', { name: 'Upload photo' })).toBeVisible()
 })
 
-test('reflections are read one after the other', { tag: MORE }, async ({ page, school }) => {
+test('reflections are read one after the other', { tag: FULL }, async ({ page, school }) => {
   const student = await makeStudent(school.db)
   const { cohort_id } = student
   if (cohort_id === null) throw new Error('The student has a cohort.')
@@ -497,7 +497,7 @@ test('reflections are read one after the other', { tag: MORE }, async ({ page, s
 })
 
 test('the first employee of an empty school creates a cohort’s first student and sees their page', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, context, emptySchool }) => {
   const student = await makeStudent(emptySchool.db, { first_name: 'Uma', last_name: 'First' })
   await emptySchool.signIn(context, FIRST)

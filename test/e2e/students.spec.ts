@@ -40,7 +40,7 @@ test('the list shows twenty at a time, and the page stands in the address', asyn
   await expect(page.getByText(/^21–40 of \d+$/)).toBeVisible()
 })
 
-test('who types a search and clicks a row at once gets to the student, and stays there', async ({
+test('who types a search and clicks a row at once gets to the student, and stays there', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -70,7 +70,10 @@ test('who types a search and clicks a row at once gets to the student, and stays
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Student ::')
 })
 
-test('an odd zip or phone gets a hint once it is left, and is taken all the same', async ({ page, school }) => {
+test('an odd zip or phone gets a hint once it is left, and is taken all the same', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const cohort = await makeCohort(school.db)
   const student = await makeStudent(school.db, { cohort_id: cohort.id })
   await school.open(page, STAFF, `/students/${student.id}/edit`)
@@ -90,7 +93,7 @@ test('an odd zip or phone gets a hint once it is left, and is taken all the same
     .toEqual([{ zip_code: '554', phone: '612-555-0134' }])
 })
 
-test('a search goes back to the first page, is in the address, and finds words in any order', async ({
+test('a search goes back to the first page, is in the address, and finds words in any order', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -340,7 +343,10 @@ test('a joining date is corrected, but not into the future', async ({ page, cont
   await expect(row).toContainText('Missing')
 })
 
-test('a new student’s program is their cohort’s, whichever is chosen first', async ({ page, school }) => {
+test('a new student’s program is their cohort’s, whichever is chosen first', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const cohort = await makeCohort(school.db, { course_id: 2 })
   await school.open(page, STAFF, '/students/new')
   await expectChosen(page, 'Program', 'Full-Stack')
@@ -440,7 +446,7 @@ test('a half-written student comes back after a reload, and Cancel asks before i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Students Home')
 })
 
-test('someone who is not there is not found', async ({ page, school }) => {
+test('someone who is not there is not found', { tag: FULL }, async ({ page, school }) => {
   await school.open(page, STAFF, '/students/999999/edit')
   await expect(page.getByRole('dialog', { name: 'Error (404)' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -229,7 +229,11 @@ test('a photo is not uploaded as someone else, and is once its author is back', 
   expect(authors).toEqual([{ actor_id: people.ida.id }])
 })
 
-test('work that waits for the connection waits for its author too', async ({ page, context, school }) => {
+test('work that waits for the connection waits for its author too', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const people = await makePeople(school)
   await school.open(page, people.ana.email, `/student/assignments/${people.assignment.id}`)
   await page.getByRole('button', { name: 'Submit Your Work' }).click()
@@ -274,11 +278,9 @@ test('a tab in which nothing was typed becomes the next person’s, with nothing
   await expect(page.getByText('A secret of Ana')).toHaveCount(0)
 })
 
-test('a tab that only reads and has not heard of the change shows nobody the other one’s data under the first one’s name', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a tab that only reads and has not heard of the change shows nobody the other one’s data under the first one’s name', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   const people = await makePeople(school)
   await school.open(page, people.ida.email, `/cohorts/${people.cohort.id}`)
   await expect(nameInTopBar(page, people.ida)).toBeVisible()
@@ -289,11 +291,9 @@ test('a tab that only reads and has not heard of the change shows nobody the oth
   await expect(page).toHaveURL(`${school.url}/student/assignments`)
 })
 
-test('who logs out in another tab finds the login over what they typed, and goes on when they are back', async ({
-  page,
-  context,
-  school,
-}) => {
+test('who logs out in another tab finds the login over what they typed, and goes on when they are back', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   const people = await makePeople(school)
   await school.open(page, people.ida.email, `/students/${people.ben.id}`)
   await page.getByRole('textbox', { name: 'New note' }).fill('Half a')
