@@ -8,6 +8,7 @@ import { placementLabel } from '#domain/placement-label.ts'
 import { count } from '#domain/time-in-words.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
@@ -47,6 +48,7 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
         students.length > 0 ? (
           <Group gap="md">
             <span className={styles.found}>{count(students.length, 'student')}</span>
+            <PeopleActions people={students} scope={cohort.name} />
             <AddStudent cohort={cohort} />
           </Group>
         ) : null

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { isMineOnly, QUEUE_ORDERS, type QueueOrder } from '#domain/course-work-queue.ts'
 import { fold } from '#domain/fold.ts'
 import { fullName } from '#domain/person-name.ts'
-import { callOptions } from '#web/api/call-options.ts'
-import { cohortOptions } from '#web/features/cohorts/cohort-options.ts'
+import { ScopeSelect } from '#web/features/cohorts/ScopeSelect.tsx'
 import { SelectField, type SelectOption } from '#web/ui/form/SelectField.tsx'
-import { useNow } from '#web/ui/use-now.ts'
 import styles from './Desk.module.css'
 import { queuedAssignmentsQuery } from './queue-queries.ts'
 import type { Desk } from './use-desk.ts'
@@ -19,31 +17,16 @@ const ORDER_WORDS: Record<QueueOrder, string> = {
 
 export function DeskFilters({ desk }: { desk: Desk }) {
   const { address, queue, setFilter } = desk
-  const now = useNow()
-  const cohorts = useQuery(callOptions('cohorts', 'list'))
   const assignments = useQuery(queuedAssignmentsQuery(address))
   const { mine, cohortId, assignmentId, studentId, order } = address
   const wantsMine = isMineOnly({ ...address, mine: mine && mine === '1' })
-  // Who teaches nobody has no cohorts to choose.
-  const teachesNobody = wantsMine && !queue.isLoading && !queue.isMine
-  const scope = cohortId ?? (wantsMine && !teachesNobody ? 'mine' : 'all')
-
-  function chooseScope(value: string) {
-    const isCohort = value !== 'mine' && value !== 'all'
-    setFilter({ cohortId: isCohort ? value : undefined, mine: isCohort ? undefined : value === 'mine' ? '1' : '0' })
-  }
 
   return (
     <div className={styles.filters}>
-      <NativeSelect
-        label="Cohort"
-        value={scope}
-        onChange={(event) => chooseScope(event.currentTarget.value)}
-        data={[
-          ...(teachesNobody ? [] : [{ value: 'mine', label: 'My cohorts' }]),
-          { value: 'all', label: 'All cohorts' },
-          ...cohortOptions(cohorts.data?.rows ?? [], now),
-        ]}
+      <ScopeSelect
+        scope={{ cohortId, mine: wantsMine ? '1' : '0' }}
+        isMine={queue.isLoading ? undefined : queue.isMine}
+        onChange={setFilter}
       />
       <SelectField
         label="Assignment"

@@ -1,24 +1,21 @@
 import { isMineOnly, QUEUE_ORDERS, type QueueOrder } from '#domain/course-work-queue.ts'
 import { callOptions, pagedOptions } from '#web/api/call-options.ts'
+import { readScope, rememberedScope, type ScopeAddress } from '#web/features/cohorts/scope.ts'
 
 /** The grading desk's filters in the URL, without defaults. What is malformed is left out. */
-export interface QueueAddress {
-  mine: '0' | '1' | undefined
-  cohortId: string | undefined
+export interface QueueAddress extends ScopeAddress {
   assignmentId: string | undefined
   studentId: string | undefined
   order: QueueOrder
 }
 
-export function readQueueAddress(params: URLSearchParams): QueueAddress {
-  const mine = params.get('mine')
+export function readQueueAddress(params: URLSearchParams, remembered = rememberedScope()): QueueAddress {
   const id = (name: string) => {
     const value = params.get(name) ?? ''
     return /^[1-9]\d{0,8}$/.test(value) ? value : undefined
   }
   return {
-    mine: mine === '0' || mine === '1' ? mine : undefined,
-    cohortId: id('cohortId'),
+    ...readScope(params, remembered),
     assignmentId: id('assignmentId'),
     studentId: id('studentId'),
     order: QUEUE_ORDERS.find((order) => order === params.get('order')) ?? 'age',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { QueueRow } from '#contract/course-work.ts'
 import { isGroupEnd, QUEUE_PAGE_SIZE, queueNeighbours } from '#domain/course-work-queue.ts'
+import { useRememberedScope } from '#web/features/cohorts/scope.ts'
 import { historyQuery } from '#web/features/history/history-queries.ts'
 import { present } from '#web/live/presence.ts'
 import { useMe } from '#web/session/me.ts'
@@ -23,7 +24,7 @@ const NOWHERE: Place = { id: 0, index: -1, row: null }
 /** The grading desk: its queue, the open work and what comes next. All that is chosen is in the URL. */
 export function useDesk() {
   const [params, setParams] = useSearchParams()
-  const address = readQueueAddress(params)
+  const address = readQueueAddress(params, useRememberedScope())
   const work = /^[1-9]\d{0,8}$/.test(params.get('work') ?? '') ? Number(params.get('work')) : null
   const queue = useQueue(address)
   const takenBy = useTaken()

@@ -60,6 +60,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   return (
     <div
       ref={frame}
+      data-list
       className={cx(
         styles.frame,
         props.isBare && styles.bare,

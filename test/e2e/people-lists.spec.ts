@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, expectFocusIn, expectTakenOver, type School, test } from '#test/support/browser.ts'
+import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { choose, expectChosen } from '#test/support/selects.ts'
+
+/** A cohort with its instructor and two students. */
+async function makeClass({ db }: School) {
+  const cohort = await makeCohort(db)
+  const ida = await makeEmployee(db, { first_name: 'Ida', last_name: 'Holm' })
+  await db.insertInto('cohort_instructors').values({ cohort_id: cohort.id, position: 1, employee_id: ida.id }).execute()
+  const ana = await makeStudent(db, { cohort_id: cohort.id, first_name: 'Ana', last_name: 'Alba' })
+  const ben = await makeStudent(db, { cohort_id: cohort.id, first_name: 'Ben', last_name: 'Brio' })
+  return { cohort, ida, emails: `${ana.email}, ${ben.email}` }
+}
+
+async function open(page: Page, school: School, who: { email: string }, path: string) {
+  await school.signIn(page.context(), who.email)
+  await page.goto(`${school.url}${path}`)
+  await expectTakenOver(page)
+}
+
+test('an instructor copies the emails of a cohort, also where the browser refuses, and prints the list', async ({
+  page,
+  context,
+  school,
+}) => {
+  const { cohort, ida, emails } = await makeClass(school)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, school, ida, `/cohorts/${cohort.id}`)
+  const copy = page.getByRole('button', { name: 'Copy emails' })
+  await copy.click()
+  await expect(page.getByText('Copied 2 emails.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(emails)
+
+  await context.clearPermissions()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Refused'))
+  })
+  await copy.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Copy Emails' })
+  await expectFocusIn(dialog)
+  await expect(dialog.getByRole('textbox', { name: '2 emails' })).toHaveValue(emails)
+  expect(await page.evaluate(() => String(getSelection()))).toBe(emails)
+  await page.keyboard.press('Escape')
+  await expect(copy).toBeFocused()
+
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'true')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  expect(await page.evaluate(() => document.documentElement.getAttribute('data-printed'))).toBe('true')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(`${cohort.name} · printed`)).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Ana Alba' })).toBeVisible()
+  await expect(copy).toBeHidden()
+})
+
+test('a list remembers whether a person looks at their own cohorts or at all, unless the address says it', async ({
+  page,
+  school,
+}) => {
+  const { cohort, ida } = await makeClass(school)
+  await open(page, school, ida, '/grading')
+  await expectChosen(page, 'Cohort', 'My cohorts')
+  await choose(page, 'Cohort', 'All cohorts')
+  await expect(page).toHaveURL(/[?&]mine=0/)
+
+  await page.goto(`${school.url}/grading`)
+  await expectChosen(page, 'Cohort', 'All cohorts')
+  await page.goto(`${school.url}/grading?mine=1`)
+  await expectChosen(page, 'Cohort', 'My cohorts')
+  await choose(page, 'Cohort', cohort.name)
+  await expect(page).toHaveURL(new RegExp(`/grading\\?cohortId=${cohort.id}$`))
+  await choose(page, 'Cohort', 'My cohorts')
+  await page.goto(`${school.url}/grading`)
+  await expectChosen(page, 'Cohort', 'My cohorts')
+})
