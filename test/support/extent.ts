@@ -13,8 +13,9 @@ function unknownExtent(): never {
   throw new Error(`TEST_EXTENT is ${EXTENTS.join(', ')}, not ${asked}.`)
 }
 
-/** Faults that take a minute each: a sample of them is in server/postgres/start.test.ts and the rest of test/faults. */
+/** What takes a minute each: a sample is in server/postgres/start.test.ts, server/backup and the rest of test/faults. */
 export const FULL_ONLY = [
+  'server/commands/backup.test.ts',
   'server/postgres/{accounts,crash,leaving,together}.test.ts',
   'test/faults/{embedded,kill-server}.test.ts',
 ]

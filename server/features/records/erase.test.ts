@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client, Reply } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
+import { sampled, times } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { untilIdle } from '#test/support/queues.ts'
 
@@ -520,9 +521,9 @@ const RACERS: Record<string, (record: StudentRecord) => Promise<Reply[]>> = {
   },
 }
 
-test.each(Object.keys(RACERS))('an erasure against %s has one outcome', async (name) => {
+test.each(sampled(Object.keys(RACERS), 3))('an erasure against %s has one outcome', async (name) => {
   const outcomes = new Set<number>()
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < times(1, 3, 3); round++) {
     const record = await begin()
     ok(await work(record, 0, MARK))
     const race = RACERS[name]
