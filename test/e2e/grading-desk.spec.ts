@@ -192,6 +192,54 @@ test('without a connection, over a reload and on the way to another work no word
   expect(await graded(school, [second?.id ?? 0])).toMatchObject([{ instructor_comment: 'Half a thought' }])
 })
 
+test('a note on the student is written beside the grade, saved by itself, and kept where a chord leads on before that', async ({
+  page,
+  school,
+}) => {
+  const { ida, works, students } = await makeDesk(school, { 'Fetch API': 2 })
+  const notes = () =>
+    school.db
+      .selectFrom('student_notes')
+      .select(['student_id', 'content', 'kind'])
+      .where('student_id', 'in', [students[0]?.id ?? 0, students[1]?.id ?? 0])
+      .execute()
+  await openDesk(page, school, ida, '?order=assignment')
+  await expect(page.getByText('Next: Fetch API, 2')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Grading Ada Alba 01')
+  await expect(comment(page)).toBeFocused()
+  const open = page.getByRole('button', { name: 'Write a note on Ada' })
+  const note = page.getByRole('textbox', { name: 'New note' })
+  await open.press('Enter')
+  await expect(note).toBeFocused()
+  // Keys of the form are letters here, and the note is no change to save.
+  await page.keyboard.type('j5k: call on Friday')
+  await expect(note).toHaveValue('j5k: call on Friday')
+  await expect(page.getByRole('group', { name: 'Grade' }).getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.getByLabel('Kind of note').selectOption('Call')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(open).toBeFocused()
+  const saved = { student_id: students[0]?.id, content: 'j5k: call on Friday', kind: 'call' }
+  expect(await notes()).toEqual([saved])
+
+  await open.press('Enter')
+  await page.keyboard.type('Half a thought')
+  await page.keyboard.press('Control+Shift+Digit3')
+  await page.keyboard.press('Control+Enter')
+  await expect(heading(page)).toContainText('Ada Alba 02')
+  expect(await graded(school, [works[0]?.id ?? 0])).toMatchObject([{ grade: 3, instructor_comment: '' }])
+  expect(await notes()).toEqual([saved])
+  await expect(open).toBeVisible()
+  await page.goto(`${school.url}/students/${students[0]?.id}?work=${works[0]?.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Grading Ada Alba 01' })
+  await expect(dialog.getByRole('textbox', { name: 'New note' })).toHaveValue('Half a thought')
+  await expect(comment(page)).toBeFocused()
+  await dialog.getByRole('button', { name: 'Add note' }).click()
+  await expect(dialog.getByRole('button', { name: 'Write a note on Ada' })).toBeFocused()
+  expect(await notes()).toEqual([saved, { ...saved, content: 'Half a thought', kind: 'note' }])
+})
+
 test('the desk is reached from the assignments, keeps its filters in the address, and can be used by everyone', {
   tag: MORE,
 }, async ({ page, school }) => {

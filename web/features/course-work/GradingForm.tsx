@@ -25,6 +25,7 @@ import { WorkAttempts } from './WorkAttempts.tsx'
 import { WorkHistory } from './WorkHistory.tsx'
 
 const CommentSuggestions = lazy(() => import('./CommentSuggestions.tsx'))
+const NoteBox = lazy(async () => ({ default: (await import('#web/features/notes/NoteBox.tsx')).NoteBox }))
 const ReturnDialog = lazy(() => import('./ReturnDialog.tsx'))
 
 export interface GradingFormProps {
@@ -165,6 +166,11 @@ export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, on
           </div>
         </div>
         <WorkHistory id={work.id} />
+        <div className={styles.noteBox}>
+          <Suspense>
+            <NoteBox student={work.student} />
+          </Suspense>
+        </div>
         <GradingActions
           grading={grading}
           neighbours={neighbours}

@@ -13,6 +13,8 @@ interface NoteFormProps {
   note: StudentNote | null
   /** It replaces the button that was just pressed. */
   takesFocus: boolean
+  /** In a dialog, which may be on top of the page with the other form for a new note: each has its own draft. */
+  isInBox?: boolean
   /** Defaults to onDone; a new note has no Cancel without it. */
   onCancel?(): void
   onDone(): void
@@ -22,13 +24,17 @@ export function noteDraftKey({ id }: { id: number }): string {
   return `note:${id}`
 }
 
-export function NoteForm({ student_id, note, takesFocus, onCancel, onDone }: NoteFormProps) {
+export function newNoteDraftKey(student_id: number, { isInBox }: { isInBox: boolean }): string {
+  return `note:new:${student_id}${isInBox ? ':box' : ''}`
+}
+
+export function NoteForm({ student_id, note, takesFocus, isInBox = false, onCancel, onDone }: NoteFormProps) {
   const field = useFocusWhen<HTMLTextAreaElement>(takesFocus)
   const edit = useEdit({
     initial: note ? valuesOf(note) : { content: '', kind: 'note' as NoteKind },
     version: note?.version,
     check: noteProblem,
-    draftKey: note ? noteDraftKey(note) : `note:new:${student_id}`,
+    draftKey: note ? noteDraftKey(note) : newNoteDraftKey(student_id, { isInBox }),
     words: NOTE_WORDS,
     save: (values, version) =>
       note
