@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ALLOWED_STUDENTS_LIMIT, excuseReasonProblem, REASON_LIMIT } from '#domain/course-work-allowance.ts'
 import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
 import { QUEUE_ORDERS } from '#domain/course-work-queue.ts'
+import { COMPLETION_TIMINGS } from '#domain/course-work-status.ts'
 import { SUBMISSION_LIMIT, submissionProblem } from '#domain/course-work-submission.ts'
 import { SUGGESTION_SOURCES } from '#domain/course-work-suggestions.ts'
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
@@ -49,6 +50,11 @@ export const CourseWork = z.object({
   attempt: z.number().int(),
   /** The last grade that a return took off the work. */
   returned_grade: grade.nullable(),
+  /** The work that a transfer carried here, and how its submission was judged there. */
+  carried_from: id.nullable(),
+  carried_timing: z.enum(COMPLETION_TIMINGS).nullable(),
+  /** A transfer carried the work elsewhere: that copy counts. */
+  is_superseded: z.boolean(),
   graded_by_id: id.nullable(),
   graded_at: instantOutOrNull,
   employee: person.nullable(),
@@ -65,6 +71,8 @@ const NoCourseWork = CourseWork.extend({
   timed_at: z.null(),
   attempt: z.null(),
   returned_grade: z.null(),
+  carried_from: z.null(),
+  carried_timing: z.null(),
   version: z.null(),
 })
 
@@ -197,7 +205,7 @@ export const SubmissionDraft = z.strictObject({
   version: openedVersion,
   ...readOnly('id', 'assignment', 'student_id', 'instructor_comment', 'grade', 'workflow_state'),
   ...readOnly('completed_at', 'graded_at', 'graded_by_id', 'employee', 'updated_at'),
-  ...readOnly('timed_at', 'attempt', 'returned_grade'),
+  ...readOnly('timed_at', 'attempt', 'returned_grade', 'carried_from', 'carried_timing', 'is_superseded'),
 })
 
 /** Whom an extension or an excuse is for. */
@@ -306,6 +314,7 @@ export const courseWork = {
       ...readOnly('id', 'assignment', 'assignmentId', 'repository', 'site', 'student_comment', 'workflow_state'),
       ...readOnly('completed_at', 'graded_by_id', 'employee', 'student_id', 'graded_at', 'student', 'draft'),
       ...readOnly('timed_at', 'attempt', 'returned_grade', 'own_due_at'),
+      ...readOnly('carried_from', 'carried_timing', 'is_superseded'),
     }),
     response: CourseWork,
     stale: ASSIGNMENT_READERS,

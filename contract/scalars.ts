@@ -20,6 +20,14 @@ export const idInQuery = idInPath
   .optional()
   .transform((value) => value || undefined)
 
+/** '4,7,12' */
+export const idsInQuery = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/)
+    .transform((value) => value.split(',').map(Number))
+    .refine((ids) => ids.length <= most && ids.every((id) => id <= MAX_ID))
+
 /** One's own cohorts (the default), all, or one. Who teaches nobody gets all. */
 export const cohortScope = {
   mine: z

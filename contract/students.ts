@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { firstPasswordProblem } from '#domain/account-password.ts'
+import { CARRY_OFFERS, TRANSFER_LIMIT } from '#domain/course-work-carry.ts'
+import { COMPLETION_TIMINGS } from '#domain/course-work-status.ts'
 import { FIELD_LIMITS, PASSWORD_LIMIT } from '#domain/field-limits.ts'
 import { APPLICATION_STATUSES, DEFAULT_APPLICATION_STATUS, studentProblem } from '#domain/student-form.ts'
 import { StudentWork } from './course-work.ts'
@@ -14,6 +16,8 @@ import {
   email,
   id,
   idInPath,
+  idsInQuery,
+  instantOut,
   instantOutOrNull,
   line,
   list,
@@ -23,12 +27,14 @@ import {
   optionalText,
   readOnly,
   searchText,
+  text,
   version,
 } from './scalars.ts'
 import { itself, studentInPath } from './shows.ts'
 import { STUDENT_READERS } from './stale.ts'
 
 const average = z.number().nullable()
+const grade = z.union([z.literal(1), z.literal(3), z.literal(5)])
 const status = z.enum(APPLICATION_STATUSES)
 
 export const StudentRow = z.object({
@@ -108,9 +114,16 @@ export const StudentDraft = z.strictObject({
   password: optionalText(PASSWORD_LIMIT),
   ...readOnly('id', 'version'),
 })
+/** What the person confirmed: the `preview` that was shown, and the works that come along. */
+const transfer = z.strictObject({
+  preview: text(60),
+  carry: z.array(id).max(2000),
+})
+
 /**
- * Omitted optional fields keep their value. `reason` is stored with the enrolment that a transfer or dropping out ends. A
- * student who dropped out has no cohort, whatever cohort_id says.
+ * Omitted optional fields keep their value. `reason` is stored with the enrolment that a transfer or dropping out ends,
+ * `last_day` with one that dropping out ends, and `note` becomes a note about the student who drops out. Without `transfer` a
+ * change of cohort carries no work. A student who dropped out has no cohort, whatever cohort_id says.
  */
 export const StudentEdit = z.strictObject({
   ...fields,
@@ -120,10 +133,66 @@ export const StudentEdit = z.strictObject({
   skip_placement_reporting: z.boolean().optional(),
   version,
   reason: optionalLine(FIELD_LIMITS.enrolments.reason),
-  ...readOnly('course_id', 'password'),
+  last_day: optionalDate,
+  note: optionalText(FIELD_LIMITS.student_notes.content).transform((note) => note.trim()),
+  transfer: transfer.optional(),
+  ...readOnly('course_id', 'password', 'undo'),
+})
+
+const content = {
+  grade: grade.nullable(),
+  workflow_state: z.enum(['completed', 'graded', 'returned']),
+  completed_at: instantOut,
+  timing: z.enum(COMPLETION_TIMINGS).nullable(),
+  attempt: z.number().int(),
+}
+
+/** One of the student's works, and what a transfer does with it. */
+const PreviewedWork = z.object({
+  id,
+  version: z.number().int(),
+  ...content,
+  assignment: z.object({ id, name: z.string(), cohort: z.object({ name: z.string() }) }),
+  /** Its counterpart in the new cohort. */
+  to: z.object({ id, name: z.string() }).nullable(),
+  /** The student's work there. */
+  there: z.object(content).nullable(),
+  offer: z.enum(CARRY_OFFERS),
+  why: z.string().nullable(),
+})
+export type PreviewedWork = z.infer<typeof PreviewedWork>
+
+/** What a transfer would do. `preview` changes with whatever is shown here. */
+export const TransferPreview = z.object({
+  cohort: z.object({ id, name: z.string() }),
+  students: z.array(
+    z.object({
+      id,
+      first_name: z.string(),
+      last_name: z.string(),
+      photo_file_name: z.string().nullable(),
+      from: z.object({ id, name: z.string() }).nullable(),
+      /** Null if the program stays. */
+      program: z.object({ from: z.string(), to: z.string() }).nullable(),
+      /** Why the student cannot be transferred. */
+      problem: z.string().nullable(),
+      works: z.array(PreviewedWork),
+    }),
+  ),
+  preview: z.string(),
+})
+export type TransferPreview = z.infer<typeof TransferPreview>
+
+export const TransferRequest = transfer.extend({
+  student_ids: z.array(id).min(1).max(TRANSFER_LIMIT),
+  cohort_id: id,
+  joined_on: optionalDate,
+  reason: optionalLine(FIELD_LIMITS.enrolments.reason),
 })
 
 const ofStudent = z.object({ studentId: idInPath })
+const moved = created.extend({ undo: z.uuid().optional() })
+const studentsOfPreview = ({ students }: { students: { id: number }[] }) => students.map((student) => student.id)
 
 export const students = {
   list: {
@@ -171,10 +240,30 @@ export const students = {
     summary: 'Change a student, their cohort or their status',
     body: StudentEdit,
     check: (body: z.infer<typeof StudentEdit>) => studentProblem({ ...body, course_id: null }, { isNew: false }),
-    response: created,
+    response: moved,
     current: StudentSummary,
     stale: STUDENT_READERS,
     shows: { kind: 'summary', stale: itself },
+  },
+  previewTransfer: {
+    call: 'GET /api/students/transfer',
+    access: 'staff',
+    summary: 'What transferring students to a cohort would do with their work',
+    query: z.object({ studentIds: idsInQuery(TRANSFER_LIMIT), cohortId: idInPath }),
+    response: TransferPreview,
+    shows: { kind: 'course_work', answered: studentsOfPreview },
+  },
+  transfer: {
+    call: 'POST /api/students/transfer',
+    access: 'staff',
+    summary:
+      'Transfer students to another cohort, with the chosen work; a preview that has changed answers 409 with the new one',
+    body: TransferRequest,
+    response: z.object({ undo: z.uuid() }),
+    current: TransferPreview,
+    idempotent: true,
+    stale: STUDENT_READERS,
+    shows: { kind: 'course_work', stale: studentsOfPreview },
   },
   uploadPhoto: {
     call: 'PUT /api/students/photo/:studentId',

@@ -1,5 +1,5 @@
 import type { Moment } from './central-time.ts'
-import { canSubmit, completionTiming, type WorkTimes } from './course-work-status.ts'
+import { type CompletionTiming, canSubmit, completionTiming, type WorkTimes } from './course-work-status.ts'
 import { formatInstant } from './display.ts'
 import { isBlank, type Problem, type Typed } from './problem.ts'
 
@@ -91,13 +91,17 @@ export function completedAt<Completed extends Moment>(
 /** Shown as a warning before the work is sent. */
 export function wouldBeLate(
   times: WorkTimes,
-  before: (Submitted & { completed_at: Moment | null; timed_at?: Moment | null }) | null,
+  before:
+    | (Submitted & { completed_at: Moment | null; timed_at?: Moment | null; carried_timing?: CompletionTiming | null })
+    | null,
   draft: SubmissionDraft,
   now: Date,
 ): boolean {
   const after = { repository: kept(draft.repository), site: kept(draft.site) }
   const timed_at = before?.timed_at ?? null
-  return completionTiming({ ...times, completed_at: completedAt(before, after, now), timed_at }) === 'Late'
+  const completed_at = completedAt(before, after, now)
+  const carried_timing = completed_at === before?.completed_at || timed_at ? before?.carried_timing : null
+  return completionTiming({ ...times, completed_at, timed_at, carried_timing: carried_timing ?? null }) === 'Late'
 }
 
 /** Why the student cannot submit; null if they can. */

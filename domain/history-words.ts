@@ -91,6 +91,8 @@ const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
     'updated the submission': 'Submission updated',
     'cleared feedback': 'Feedback cleared',
     returned: 'Returned for another try',
+    carried: 'Carried over from another cohort',
+    'carry undone': 'As before the transfer',
   },
   student_note: { created: 'Note added', updated: 'Note changed', pinned: 'Note pinned', unpinned: 'Note unpinned' },
   placement: { created: 'Placement added', updated: 'Placement changed', removed: 'Placement removed' },

@@ -19,10 +19,13 @@ export const STUDENT_WORDS = {
   application_status: { label: 'Status', value: statusInWords },
   skip_placement_reporting: { label: 'Skip placement reporting', value: yesOrNo },
   reason: { label: 'Reason', limit: FIELD_LIMITS.enrolments.reason },
+  last_day: { label: 'Last day', value: dateInWords },
+  note: { label: 'Note', limit: FIELD_LIMITS.student_notes.content },
 } satisfies Words
 
 // The program follows the cohort.
-const { course_id, ...fields } = STUDENT_WORDS
+// The note is one of its own.
+const { course_id, note, ...fields } = STUDENT_WORDS
 
 export const STUDENT_HISTORY: HistoryWords = {
   ...fields,
@@ -31,6 +34,7 @@ export const STUDENT_HISTORY: HistoryWords = {
   cohort_name: { label: fields.cohort_id.label, shownOnCreate: true },
   course_id,
   photo_file_name: null,
+  carried: { label: 'Work carried' },
   format: { label: 'As', value: (format) => (format === 'html' ? 'page' : 'JSON') },
 }
 

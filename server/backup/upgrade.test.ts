@@ -106,6 +106,15 @@ test('an upgrade keeps the campus codes and every reflection, and no campus take
   )
 })
 
+test('after an upgrade no work was carried, and nobody who left has a last day', async () => {
+  expect(
+    await numbers(`select
+      (select count(*) from course_works where carried_at is not null or carried_timing is not null) as carried,
+      (select count(*) from attempts where is_carried) as attempts,
+      (select count(*) from enrolments where last_day is not null) as last_days`),
+  ).toEqual({ carried: 0, attempts: 0, last_days: 0 })
+})
+
 test('after an upgrade every note is a plain one, and none is pinned', async () => {
   expect(
     await numbers(

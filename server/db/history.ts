@@ -39,6 +39,8 @@ export const UNRECORDED = new Set([
   'timed_at',
   'returned_grade',
   'carried_from',
+  'carried_at',
+  'carried_timing',
   'is_superseded',
 ])
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CompletionTiming } from '#domain/course-work-status.ts'
 
 /** The tables of the migrations, as Kysely sees them. */
 export interface Schema {
@@ -160,6 +161,7 @@ interface EnrolmentsTable {
   ended_at: TimeOrNull
   ended_as: 'transferred' | 'dropped_out' | null
   reason: Generated<string>
+  last_day: ColumnType<Day | null, Day | null | undefined, Day | null>
 }
 
 interface StudentNotesTable {
@@ -278,7 +280,9 @@ interface CourseWorksTable {
   graded_by_id: number | null
   graded_at: TimeOrNull
   returned_grade: ColumnType<1 | 3 | 5 | null, 1 | 3 | 5 | null | undefined, 1 | 3 | 5 | null>
-  carried_from: ColumnType<number | null, number | null | undefined, never>
+  carried_from: ColumnType<number | null, number | null | undefined, number | null>
+  carried_at: TimeOrNull
+  carried_timing: ColumnType<CompletionTiming | null, CompletionTiming | null | undefined, CompletionTiming | null>
   is_superseded: Generated<boolean>
   version: Generated<number>
   created_at: Time
@@ -299,6 +303,7 @@ interface AttemptsTable {
   grade: ColumnType<1 | 3 | 5 | null, 1 | 3 | 5 | null | undefined, never>
   instructor_comment: Generated<string>
   due_at: ColumnType<Date | null, Date | null | undefined, never>
+  is_carried: Generated<boolean>
 }
 
 /** An extension, an excuse or both. */
@@ -400,7 +405,7 @@ interface NoticesTable {
   id: Generated<number>
   user_id: number
   kind: string
-  assignment_id: ColumnType<number | null, number | null | undefined, never>
+  assignment_id: ColumnType<number | null, number | null | undefined, number>
   student_id: ColumnType<number | null, number | null | undefined, never>
   cohort_id: ColumnType<number | null, number | null | undefined, never>
   day: ColumnType<Day | null, Day | null | undefined, never>

@@ -7,6 +7,8 @@ import { isBeforeJoining } from '#domain/student-enrolment.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { cohortCounts } from '#test/support/cohort-counts.ts'
 import { makeAssignment, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { undoMove } from '../features/students/move.ts'
+import { previewTransfer, transferStudents } from '../features/students/transfer.ts'
 import { type Db, inTransaction } from './transaction.ts'
 
 /**
@@ -157,20 +159,20 @@ const ACTS = [
       sql`update course_works set workflow_state = 'completed', attempt = attempt + 1, graded_by_id = null, graded_at = null
       where id = ${nth('course_works', n)} and workflow_state = 'returned'`.execute(db),
   ),
-  act(
-    'carry',
-    [which, which],
-    (n, assignment) => (db) =>
-      sql`with original as (
-        update course_works set is_superseded = true where id = ${nth('course_works', n)} and not is_superseded
-          and not exists (select from course_works w where w.student_id = course_works.student_id
-            and w.assignment_id = ${at(assignments, assignment)})
-        returning *
-      ) insert into course_works (assignment_id, student_id, completed_at, grade, workflow_state, graded_by_id, graded_at,
-          returned_grade, attempt, carried_from)
-        select ${at(assignments, assignment)}, student_id, completed_at, grade, workflow_state, graded_by_id, graded_at,
-          returned_grade, attempt, id from original`.execute(db),
-  ),
+  act('transfer with work', [which, which, fc.boolean()], (n, cohort, isUndone) => async (db) => {
+    const [student_id, cohort_id] = [at(students, n), at(cohorts, cohort)]
+    const shown = await previewTransfer(db, { studentIds: [student_id], cohortId: cohort_id })
+    if (shown.students.some(({ problem }) => problem)) return
+    const carry = shown.students.flatMap(({ works }) =>
+      works.flatMap(({ id, offer }) => (offer === 'carry' || offer === 'choose' ? id : [])),
+    )
+    const request = { student_ids: [student_id], cohort_id, joined_on: null, reason: '', preview: shown.preview, carry }
+    const by = { actor_id: grader, now: new Date() }
+    const { undo } = await transferStudents(db, request, by)
+    if (!isUndone) return
+    const { data } = await db.selectFrom('undos').select('data').where('id', '=', undo).executeTakeFirstOrThrow()
+    await inTransaction(db, (trx) => undoMove(trx, data, by))
+  }),
   act(
     'extend',
     [which, which, fc.option(moment)],

@@ -128,6 +128,13 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     update: staffOnly(200, ({ student, cohort }) => ({
       body: { id: student.id, ...record, email: unique(), cohort_id: cohort.id },
     })),
+    previewTransfer: staffOnly(200, ({ student, cohort }) => ({
+      query: `studentIds=${student.id}&cohortId=${cohort.id}`,
+    })),
+    // Nobody has shown them this preview.
+    transfer: staffOnly('stale', ({ student, cohort }) => ({
+      body: { student_ids: [student.id], cohort_id: cohort.id, preview: 'x', carry: [] },
+    })),
     uploadPhoto: staffOnly(200, (school) => ({ ...ofStudent(school), body: photo() })),
     removePhoto: staffOnly(200, ofStudent),
   },

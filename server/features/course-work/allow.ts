@@ -1,4 +1,5 @@
 import { endProblem, excuseProblem, extendProblem } from '#domain/course-work-allowance.ts'
+import type { CompletionTiming } from '#domain/course-work-status.ts'
 import type { NoticeKind } from '#domain/notice-kinds.ts'
 import { fullName } from '#domain/person-name.ts'
 import type { Problem } from '#domain/problem.ts'
@@ -94,11 +95,18 @@ interface Allowing extends Whom {
   to(by: By): Partial<Allowance>
 }
 
+/** What decides whether a work is late, besides the due time. */
+interface Judged {
+  version: number
+  timed_at: Date | null
+  carried_timing: CompletionTiming | null
+}
+
 /** What the undo needs. */
 interface Allowed {
   kind: Kind
   assignment_id: number
-  students: ({ student_id: number; work: { version: number; timed_at: Date | null } | null } & Written)[]
+  students: ({ student_id: number; work: Judged | null } & Written)[]
 }
 
 /** For all of the students or, if one is in the way, for none. */
@@ -116,9 +124,13 @@ function allow(
     for (const { id: student_id, work, allowance } of locked.students) {
       const whose = { student_id, assignment_id: assignmentId }
       const written = await writeAllowance(trx, allowance, { ...whose, action, by, to: to(by) })
-      // Returned work with a new due time is no longer as late as the try before.
-      if (kind === 'extend' && work?.workflow_state === 'returned') await setTimedAt(trx, work.id, null)
-      allowed.students.push({ ...whose, ...written, work: work && { version: work.version, timed_at: work.timed_at } })
+      // With a new due time, returned work is no longer as late as the try before, nor carried work as it was elsewhere.
+      if (kind === 'extend' && work) {
+        const timed_at = work.workflow_state === 'returned' ? null : work.timed_at
+        await setJudged(trx, work, { timed_at, carried_timing: null })
+      }
+      const { version, timed_at, carried_timing } = work ?? NOT_JUDGED
+      allowed.students.push({ ...whose, ...written, work: work && { version, timed_at, carried_timing } })
     }
     const students = locked.students.map(({ id }) => id)
     const undo = await recordUndo(trx, { kind, data: allowed, students, by })
@@ -142,12 +154,16 @@ export async function undoAllow(trx: Trx, data: unknown, by: By): Promise<void> 
       )
     }
     await restoreAllowance(trx, { student_id, assignment_id }, written, UNDONE[kind], by)
-    if (student.work && before?.timed_at && student.work.timed_at === null) {
-      await setTimedAt(trx, student.work.id, new Date(before.timed_at))
+    if (student.work && before) {
+      const timed_at = before.timed_at && new Date(before.timed_at)
+      await setJudged(trx, student.work, { timed_at, carried_timing: before.carried_timing ?? null })
     }
   }
 }
 
-async function setTimedAt(trx: Trx, id: number, timed_at: Date | null): Promise<void> {
-  await trx.updateTable('course_works').set({ timed_at }).where('id', '=', id).execute()
+const NOT_JUDGED: Judged = { version: 0, timed_at: null, carried_timing: null }
+
+async function setJudged(trx: Trx, work: Judged & { id: number }, to: Omit<Judged, 'version'>): Promise<void> {
+  if (work.timed_at?.getTime() === to.timed_at?.getTime() && work.carried_timing === to.carried_timing) return
+  await trx.updateTable('course_works').set(to).where('id', '=', work.id).execute()
 }

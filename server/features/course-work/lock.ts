@@ -1,7 +1,7 @@
 import { concerns } from '../../db/announce.ts'
 import { type Slots, statement, type Value } from '../../db/statement.ts'
 import type { Trx } from '../../db/transaction.ts'
-import { notFound } from '../../errors.ts'
+import { AppError, notFound } from '../../errors.ts'
 import { erased, refuseErased } from '../students/lock.ts'
 import { lockAllowances } from './allowances.ts'
 import { type AssignmentKey, hasKey, ownAssignmentRows, ownWorkOn } from './own-list.ts'
@@ -11,8 +11,10 @@ import { courseWorks } from './queries.ts'
 export async function lockWork(trx: Trx, id: number) {
   const [work] = await lockOne(trx, id)
   if (!work) throw notFound('course work')
+  if (work.is_superseded) throw new AppError('conflict', SUPERSEDED)
   return work
 }
+const SUPERSEDED = 'This work was carried to the student’s new cohort. Please grade it there.'
 const lockOne = statement((db, id: Value<number>) => courseWorks(db).where('w.id', '=', id).forNoKeyUpdate('w'))
 
 /**
@@ -69,7 +71,7 @@ export async function lockAllowed(trx: Trx, assignment_id: number, ids: readonly
     .execute()
   const works = await trx
     .selectFrom('course_works')
-    .select(['id', 'student_id', 'workflow_state', 'grade', 'version', 'timed_at'])
+    .select(['id', 'student_id', 'workflow_state', 'grade', 'version', 'timed_at', 'carried_timing'])
     .where('assignment_id', '=', assignment_id)
     .where('student_id', 'in', wanted)
     .orderBy('student_id')
@@ -104,11 +106,12 @@ export async function shareWork(trx: Trx, id: number) {
   const work = await trx
     .selectFrom('course_works as w')
     .innerJoin('assignments as a', 'a.id', 'w.assignment_id')
-    .select(['w.student_id', 'w.grade', 'w.instructor_comment', 'a.assignment_type'])
+    .select(['w.student_id', 'w.grade', 'w.instructor_comment', 'w.is_superseded', 'a.assignment_type'])
     .where('w.id', '=', id)
     .forShare('w')
     .executeTakeFirst()
   if (!work) throw notFound('course work')
+  if (work.is_superseded) throw new AppError('conflict', SUPERSEDED)
   await refuseErased(trx, work.student_id)
   return work
 }

@@ -20,6 +20,9 @@ export const WORK_COLUMNS = [
   'w.timed_at',
   'w.attempt',
   'w.returned_grade',
+  'w.carried_from',
+  'w.carried_timing',
+  'w.is_superseded',
   'w.graded_at',
   'w.version',
 ] as const

@@ -1,7 +1,7 @@
 import { extensionProblem } from '#domain/course-work-allowance.ts'
 import type { Grade } from '#domain/course-work-grade.ts'
 import { returnProblem } from '#domain/course-work-grading.ts'
-import { ownDueAt } from '#domain/course-work-status.ts'
+import { type CompletionTiming, ownDueAt } from '#domain/course-work-status.ts'
 import type { Context } from '../../context.ts'
 import { editRow } from '../../db/edit.ts'
 import type { By } from '../../db/history.ts'
@@ -30,7 +30,7 @@ type Work = Awaited<ReturnType<typeof lockWork>>
 interface Returned {
   id: number
   version: number
-  before: Pick<Work, 'grade' | 'returned_grade' | 'timed_at'>
+  before: Pick<Work, 'grade' | 'returned_grade' | 'timed_at' | 'carried_timing'>
   extension: Written | null
 }
 
@@ -56,13 +56,14 @@ export function returnWork(ctx: Context, { id, employee_id, feedback, dueAt, ver
     const extension = due_at
       ? await writeAllowance(trx, allowance, { ...whose, action: 'extended', by, to: extendedTo(due_at, '', by) })
       : null
-    const { grade, returned_grade, timed_at } = work
+    const { grade, returned_grade, timed_at, carried_timing } = work
     const after = {
       grade: null,
       workflow_state: 'returned' as const,
       returned_grade: grade,
       // Without a new due time the work is as late as it was.
       timed_at: due_at ? null : (timed_at ?? work.completed_at),
+      carried_timing: due_at ? null : carried_timing,
     }
     const written = await editRow(trx, {
       entity: 'course_work',
@@ -77,7 +78,8 @@ export function returnWork(ctx: Context, { id, employee_id, feedback, dueAt, ver
       },
     })
     await recordStep(trx, work, { kind: 'return', by, due_at })
-    const returned: Returned = { id, version: written, before: { grade, returned_grade, timed_at }, extension }
+    const judged = { grade, returned_grade, timed_at, carried_timing }
+    const returned: Returned = { id, version: written, before: judged, extension }
     const undo = await recordUndo(trx, { kind: 'return', data: returned, students: [work.student_id], by })
     await notifyLater(ctx, trx, {
       undo,
@@ -120,6 +122,7 @@ interface WorkState {
   workflow_state: 'graded' | 'returned'
   returned_grade: Grade | null
   timed_at: Date | null
+  carried_timing: CompletionTiming | null
   version: number
   updated_at: Date
 }

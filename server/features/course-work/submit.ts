@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { SubmissionDraft } from '#contract/course-work.ts'
+import type { CompletionTiming } from '#domain/course-work-status.ts'
 import { completedAt, normalizeAddress } from '#domain/course-work-submission.ts'
 import type { Context } from '../../context.ts'
 import { concerns } from '../../db/announce.ts'
@@ -48,7 +49,14 @@ export function submitWork(ctx: Context, student_id: number, draft: Draft) {
       async write(stamp, record) {
         const completed_at = isNewAttempt ? now : completedAt(before ?? null, words, now)
         const after = { ...words, completed_at }
-        const sent = { ...after, ...stamp, submitted_at: now }
+        const isSentAnew = completed_at !== before?.completed_at && !before?.timed_at
+        const sent = {
+          ...after,
+          ...stamp,
+          submitted_at: now,
+          // A transfer carried the judgement of an earlier submission.
+          carried_timing: isSentAnew ? null : (before?.carried_timing ?? null),
+        }
         const again = isNewAttempt ? { ...UNANSWERED, attempt: before.attempt + 1 } : null
         const [saved] = before
           ? await updateWork(
@@ -137,6 +145,7 @@ async function lockOpenAssignment(
 
 interface Sent extends Submission, Stamp {
   submitted_at: Date
+  carried_timing: CompletionTiming | null
 }
 
 interface NewWork extends Sent {

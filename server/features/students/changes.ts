@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import type { StudentDraft, StudentEdit } from '#contract/students.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { temporaryPasswordExpiry } from '#domain/account-temporary-password.ts'
-import { centralDate, type DateText } from '#domain/central-time.ts'
+import { centralDate } from '#domain/central-time.ts'
 import { statusAfterPlacements } from '#domain/placement.ts'
 import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
-import { joiningProblem } from '#domain/student-enrolment.ts'
 import { type ApplicationStatus, DEFAULT_APPLICATION_STATUS, selectableStatuses } from '#domain/student-form.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
@@ -13,11 +12,16 @@ import { editRow } from '../../db/edit.ts'
 import { type By, recordChange } from '../../db/history.ts'
 import { refuseTakenEmail } from '../../db/taken-email.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
-import { invalid } from '../../errors.ts'
+import { recordUndo } from '../../db/undo.ts'
+import { AppError, invalid } from '../../errors.ts'
 import { tellFormerAddress } from '../accounts/former-address.ts'
 import { shareCohort } from '../cohorts/lock.ts'
+import { carryWorks, lockWorksToCarry } from '../course-work/carry.ts'
+import { addNote } from '../notes/changes.ts'
 import { type LockedStudent, lockStudent } from './lock.ts'
+import { actionOf, enrol, joinedOn, joiningDate, leaves, type Moved, movedFrom, moveEnrolment } from './move.ts'
 import { studentSummary } from './queries.ts'
+import { carriedInHistory, chosenWorks, PREVIEW_CHANGED, plannedTransfer } from './transfer.ts'
 
 export async function createStudent(
   db: Db,
@@ -65,15 +69,17 @@ export async function createStudent(
 export async function updateStudent(ctx: Context, edit: z.output<typeof StudentEdit>, actor: Actor) {
   const { id } = edit
   const now = ctx.now()
+  const by = { actor_id: actor.id, now }
   return inTransaction(ctx.db, async (trx) => {
     if (edit.cohort_id !== null) await shareCohort(trx, edit.cohort_id)
     const before = await lockStudent(trx, id)
+    let moved: Omit<Moved, 'version'> | null = null
     const version = await editRow(trx, {
       entity: 'student',
       row: before,
       version: edit.version,
       current: () => studentSummary(trx, id),
-      by: { actor_id: actor.id, now },
+      by,
       async write(stamp) {
         const application_status = nextStatus(before, edit.application_status)
         const cohort = await cohortFor(trx, application_status, edit.cohort_id)
@@ -88,6 +94,8 @@ export async function updateStudent(ctx: Context, edit: z.output<typeof StudentE
           application_status,
           skip_placement_reporting: edit.skip_placement_reporting ?? before.skip_placement_reporting,
         }
+        const carrying =
+          cohort && cohort.id !== before.cohort_id ? await planned(trx, { id, cohort, edit, before }) : null
         await trx
           .updateTable('users')
           .set({ ...user, ...stamp })
@@ -96,73 +104,51 @@ export async function updateStudent(ctx: Context, edit: z.output<typeof StudentE
         await trx.updateTable('students').set(student).where('id', '=', id).execute()
         if (user.email !== before.email) await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
         await tellFormerAddress(ctx, trx, { before, email: user.email, by: actor })
-        const move = { student_id: id, from: before.cohort_id, to: student.cohort_id, reason: edit.reason, now }
+        const { reason, last_day } = edit
+        const move = { student_id: id, from: before.cohort_id, to: student.cohort_id, reason, last_day, now }
         const joined_on = joinedOn(move, before.joined_on, edit.joined_on)
-        await moveEnrolment(trx, move, { from: before.joined_on, to: joined_on })
+        const enrolments = await moveEnrolment(trx, move, { from: before.joined_on, to: joined_on })
         const cohort_name = cohort?.name ?? null
-        const reason = leaves(move) && edit.reason && { reason: edit.reason }
-        const after = { ...before, ...user, ...student, cohort_name, joined_on, ...reason }
+        const carried = carrying && (await carryWorks(trx, { student_id: id, by, ...carrying }))
+        if (leaves(move)) moved = movedFrom(before, move, { ...enrolments, carried })
+        const isDropOut = leaves(move) && move.to === null
+        if (isDropOut && edit.note) await addNote(trx, { student_id: id, content: edit.note }, by)
+        const told = {
+          ...(leaves(move) && reason && { reason }),
+          ...(isDropOut && last_day && { last_day }),
+          ...(carrying && carriedInHistory(carrying.plan, carrying.carry)),
+        }
+        const after = { ...before, ...user, ...student, cohort_name, joined_on, ...told }
         return { id, action: actionOf(move), before, after }
       },
     })
-    return { id, version }
+    return { id, version, ...(await undoOf(trx, moved, version, by)) }
   }).catch(refuseTakenEmail)
 }
 
-interface Move {
-  student_id: number
-  from: number | null
-  to: number | null
-  reason: string
-  now: Date
+interface Moving {
+  id: number
+  cohort: NonNullable<Awaited<ReturnType<typeof shareCohort>>>
+  edit: Pick<z.output<typeof StudentEdit>, 'transfer'>
+  before: LockedStudent
 }
 
-interface Joined {
-  from: DateText | null
-  to: DateText | null
+/** The works that come along. Without a confirmed preview none does, but old work in the cohort counts again. */
+async function planned(trx: Trx, { id, cohort, edit, before }: Moving) {
+  await lockWorksToCarry(trx, [id])
+  const { preview, plans } = await plannedTransfer(trx, [id], cohort)
+  const plan = plans.get(id) ?? []
+  if (!edit.transfer || before.cohort_id === null) return { plan, carry: new Set<number>() }
+  if (edit.transfer.preview !== preview.preview) throw new AppError('conflict', PREVIEW_CHANGED)
+  return { plan, carry: chosenWorks(preview, edit.transfer.carry) }
 }
 
-const leaves = ({ from, to }: Move) => from !== null && from !== to
-
-/** A student new to a cohort joins today unless a date is given; one who stays keeps the date or corrects it. */
-function joinedOn({ from, to, now }: Move, before: DateText | null, named: DateText | null): DateText | null {
-  if (to === null) return null
-  if (named === null) return from === to ? before : centralDate(now)
-  return named === before && from === to ? before : joiningDate(named, now)
-}
-
-function joiningDate(joined_on: DateText, now: Date): DateText {
-  const problem = joiningProblem(joined_on, now)
-  if (problem) throw invalid({ field: 'joined_on', message: problem })
-  return joined_on
-}
-
-/** The open row is the current enrolment: leaving closes it, joining opens the next. */
-async function moveEnrolment(trx: Trx, move: Move, joined: Joined): Promise<void> {
-  const { student_id, from, to, reason, now } = move
-  const present = trx.updateTable('enrolments').where('student_id', '=', student_id).where('ended_at', 'is', null)
-  if (leaves(move)) {
-    await present.set({ ended_at: now, ended_as: to === null ? 'dropped_out' : 'transferred', reason }).execute()
-  }
-  if (to === null || joined.to === null) return
-  const isKnown = from === to && joined.from !== null
-  if (!isKnown) await enrol(trx, { student_id, cohort_id: to, joined_on: joined.to, now })
-  else if (joined.from !== joined.to) await present.set({ joined_on: joined.to }).execute()
-}
-
-type Arrival = { student_id: number; cohort_id: number; joined_on: DateText; now: Date }
-
-async function enrol(trx: Trx, { now, ...enrolment }: Arrival) {
-  await trx
-    .insertInto('enrolments')
-    .values({ ...enrolment, started_at: now, ended_as: null })
-    .execute()
-}
-
-function actionOf({ from, to }: Move): string {
-  if (from === to) return 'updated'
-  if (to === null) return 'dropped out'
-  return from === null ? 'came back' : 'transferred'
+/** Leaving a cohort can be undone. */
+async function undoOf(trx: Trx, moved: Omit<Moved, 'version'> | null, version: number, by: By) {
+  if (!moved) return {}
+  const kind = moved.to === null ? 'drop-out' : 'transfer'
+  const data = { students: [{ ...moved, version }] }
+  return { undo: await recordUndo(trx, { kind, data, students: [moved.student_id], by }) }
 }
 
 /** A student who was placed while away returns as placed. */

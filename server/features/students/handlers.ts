@@ -5,6 +5,7 @@ import { createStudent, updateStudent } from './changes.ts'
 import { listStudents } from './list.ts'
 import { removePhoto, replacePhoto } from './photos.ts'
 import { cohortOf, studentSummary } from './queries.ts'
+import { previewTransfer, transferStudents } from './transfer.ts'
 
 export const studentHandlers: Handlers<typeof students> = {
   async list({ ctx, query }) {
@@ -27,6 +28,14 @@ export const studentHandlers: Handlers<typeof students> = {
 
   async update({ ctx, actor, body }) {
     return updateStudent(ctx, body, actor)
+  },
+
+  async previewTransfer({ ctx, query }) {
+    return previewTransfer(ctx.db, query)
+  },
+
+  async transfer({ ctx, actor, body }) {
+    return transferStudents(ctx.db, body, { actor_id: actor.id, now: ctx.now() })
   },
 
   async uploadPhoto({ ctx, actor, params, exchange }) {

@@ -9,7 +9,7 @@ import { PlainText } from '#web/ui/PlainText.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 
 interface SubmissionFactsProps {
-  work: Pick<CourseWork, 'repository' | 'site' | 'student_comment' | 'completed_at' | 'timed_at'>
+  work: Pick<CourseWork, 'repository' | 'site' | 'student_comment' | 'completed_at' | 'timed_at' | 'carried_timing'>
   assignment: { assigned_at: string | null }
   own_due_at: string | null
   hidesEmpty?: boolean
@@ -17,9 +17,9 @@ interface SubmissionFactsProps {
 
 /** What a student submitted, and when. */
 export function SubmissionFacts({ work, assignment, own_due_at, hidesEmpty = false }: SubmissionFactsProps) {
-  const { repository, site, student_comment, completed_at, timed_at } = work
+  const { repository, site, student_comment, completed_at } = work
   const { assigned_at } = assignment
-  const timing = completionTiming({ assigned_at, due_at: own_due_at, completed_at, timed_at })
+  const timing = completionTiming({ ...work, assigned_at, due_at: own_due_at })
   const texts: Fact[] = [
     { name: SUBMISSION_LABELS.repository, value: repository && <AddressLink address={repository} />, wide: true },
     { name: SUBMISSION_LABELS.site, value: site && <AddressLink address={site} />, wide: true },

@@ -94,8 +94,7 @@ function CompletedCell({ row }: { row: CourseWorkRow }) {
   const state = detailState(row.assignment, work, row)
   if (work && state !== 'returned') {
     const { assigned_at } = row.assignment
-    const { completed_at, timed_at } = work
-    const timing = completionTiming({ assigned_at, due_at: row.own_due_at, completed_at, timed_at })
+    const timing = completionTiming({ ...work, assigned_at, due_at: row.own_due_at })
     if (timing) return <StatusChip of="timing" value={timing} />
   }
   // Not an alarm before it is due.

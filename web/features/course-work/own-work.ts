@@ -20,6 +20,7 @@ export function withFacts<Row extends OwnAssignment>(assignment: Row): Row & Own
     due_at: assignment.own_due_at,
     completed_at: work?.completed_at ?? null,
     timed_at: work?.timed_at ?? null,
+    carried_timing: work?.carried_timing ?? null,
     is_returned: work?.workflow_state === 'returned',
     instructor_comment: work?.instructor_comment ?? '',
     grade: work?.grade ?? null,
