@@ -24,6 +24,8 @@ test('the map of all pages is the one that links outside of the app rely on', ()
       "passwordReset": "/password/reset/:token",
       "profile": "/profile",
       "root": "/",
+      "school": "/school",
+      "schoolTags": "/school/tags",
       "student": "/students/:id",
       "studentAssignment": "/student/assignments/:id",
       "studentAssignments": "/student/assignments",

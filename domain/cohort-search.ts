@@ -26,7 +26,7 @@ export function cohortMatches(cohort: SearchableCohort, text: string): boolean {
 }
 
 /** These match the course only, never a name. No campus uses one as its code. */
-const COURSE_KEYWORDS = new Map<string, CourseId>([
+export const COURSE_KEYWORDS = new Map<string, CourseId>([
   ['ux', 2],
   ['fs', 1],
   ['dev', 1],

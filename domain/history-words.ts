@@ -7,6 +7,8 @@ import { dateInWords, type FieldWords, type HistoryWords, isEmpty, yesOrNo } fro
 import { NOTE_WORDS } from './note-form.ts'
 import { PLACEMENT_HISTORY } from './placement-words.ts'
 import { REFLECTION_LABELS } from './reflection-form.ts'
+import { CAMPUS_WORDS } from './school-campus.ts'
+import { TAG_WORDS } from './school-tags.ts'
 import { STUDENT_HISTORY } from './student-words.ts'
 
 export const HISTORY_ENTITIES = [
@@ -20,6 +22,8 @@ export const HISTORY_ENTITIES = [
   'daily_feedback',
   'placement',
   'student_note',
+  'campus',
+  'tag',
 ] as const
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number]
 
@@ -139,6 +143,8 @@ const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
   student_note: { student_id: null, ...NOTE_WORDS, is_pinned: { label: 'Pinned', value: yesOrNo, recordOnly: true } },
   placement: PLACEMENT_HISTORY,
   assignment: ASSIGNMENT_HISTORY,
+  campus: CAMPUS_WORDS,
+  tag: TAG_WORDS,
 }
 
 function workStateInWords(state: unknown): string {

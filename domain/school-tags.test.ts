@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addTags, MAX_TAGS, parseTags, TAG_LIMIT, tagKey } from './school-tags.ts'
+import { addTags, MAX_TAGS, mergeWords, parseTags, TAG_LIMIT, tagKey, tagProblem } from './school-tags.ts'
 
 test.for([
   ['', []],
@@ -48,4 +48,21 @@ test.for([
   [[], 'a'.repeat(TAG_LIMIT), ['a'.repeat(TAG_LIMIT)]],
 ] as const)('%j with %j typed after it is %j', ([chosen, typed, tags]) => {
   expect(addTags(chosen, typed)).toEqual({ tags })
+})
+
+test.for([
+  [{ name: '' }, 'Tag name is required.'],
+  [{ name: null }, 'Tag name is required.'],
+  [{ name: 'css, html' }, 'A tag has no comma in its name.'],
+  [{ name: ' React  Native ' }, null],
+] as const)('a tag that is renamed to %j: %s', ([draft, message]) => {
+  expect(tagProblem(draft)?.message ?? null).toBe(message)
+})
+
+test.for([
+  [0, 'There is a tag “React” already. Merging moves nothing to it.'],
+  [1, 'There is a tag “React” already. Merging moves 1 assignment to it.'],
+  [5, 'There is a tag “React” already. Merging moves 5 assignments to it.'],
+] as const)('of a merge of %i it says: %s', ([assignments, words]) => {
+  expect(mergeWords(assignments, 'React')).toBe(words)
 })

@@ -31,6 +31,7 @@ import {
 import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
 import { noticesQuery, unreadQuery } from './features/notices/notices-queries.ts'
 import { dayQuery, trendsQuery } from './features/reflections/reflections-queries.ts'
+import { campusListQuery, tagUsesQuery } from './features/school/school-queries.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
 
 interface Address {
@@ -204,6 +205,8 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
       return [queueQuery(address), queuedAssignmentsQuery(address), cohortList(), ...openedWork(at)]
     },
   },
+  school: { ...code('school/CampusesPage'), prefetch: () => [campusListQuery] },
+  schoolTags: { ...code('school/TagsPage'), prefetch: () => [tagUsesQuery] },
   studentAssignments: {
     ...code('course-work/OwnAssignmentsPage'),
     prefetch: () => [callOptions('courseWork', 'own')],

@@ -11,7 +11,7 @@ export interface Schema {
   recovery_codes: { user_id: number; code_hash: Buffer }
   pending_logins: PendingLoginsTable
   known_browsers: KnownBrowsersTable
-  campuses: { id: Generated<number>; name: string; code: string }
+  campuses: CampusesTable
   cohorts: CohortsTable
   cohort_instructors: { cohort_id: number; position: number; employee_id: number }
   students: StudentsTable
@@ -20,7 +20,7 @@ export interface Schema {
   placements: PlacementsTable
   daily_feedbacks: DailyFeedbacksTable
   conversation_requests: ConversationRequestsTable
-  tags: { id: Generated<number>; name: string }
+  tags: TagsTable
   assignments: AssignmentsTable
   assignment_tags: { assignment_id: number; tag_id: number }
   assignment_searches: { assignment_id: number; search_text: ColumnType<string, never, never> }
@@ -115,6 +115,22 @@ interface KnownBrowsersTable {
   created_at: Date
   last_login_at: Date
   expires_at: Date
+}
+
+interface CampusesTable {
+  id: Generated<number>
+  name: string
+  code: string
+  is_retired: Generated<boolean>
+  version: Generated<number>
+  updated_at: Time
+}
+
+interface TagsTable {
+  id: Generated<number>
+  name: string
+  version: Generated<number>
+  updated_at: Time
 }
 
 interface CohortsTable {

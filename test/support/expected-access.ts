@@ -59,6 +59,11 @@ const everyStudent = { student: 200, otherStudent: 200, droppedOut: 200 } as con
 
 export const PASSWORD = 'correct horse 1'
 const unique = () => `${randomUUID()}@school.test`
+const letters = () =>
+  randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .padEnd(8, 'z')
+    .slice(0, 8)
 const person = { first_name: 'Kim', last_name: 'Lund' }
 const record = { ...person, address: '1 Main', city: 'Omaha', state: 'NE', zip_code: '68102', phone: '402-555-0100' }
 const placement = { company: { name: 'Acme' }, placement_type: 'contract', placed_at: '2026-10-13' }
@@ -99,7 +104,13 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   },
   school: {
     campuses: staffOnly(200),
+    addCampus: staffOnly(201, () => ({ body: { name: 'Omaha', code: letters() } })),
+    updateCampus: staffOnly(200, () => ({ params: { id: 2 }, body: { name: 'Kansas City', code: 'kc' } })),
     tags: staffOnly(200),
+    tagUses: staffOnly(200),
+    renameTag: staffOnly('not_found', () => ({ params: { id: 2_147_483_647 }, body: { name: 'css' } })),
+    mergeTag: staffOnly('not_found', () => ({ params: { id: 2_147_483_647 }, body: { into: 1 } })),
+    removeTag: staffOnly('not_found', () => ({ params: { id: 2_147_483_647 } })),
   },
   employees: {
     list: staffOnly(200),

@@ -53,7 +53,8 @@ export function NavList({ me, onNavigate }: { me: Me; onNavigate?: () => void })
 }
 
 function Settings({ onNavigate }: { onNavigate: (() => void) | undefined }) {
-  const isInside = useLocation().pathname.startsWith(pagePath('employees'))
+  const { pathname } = useLocation()
+  const isInside = [pagePath('employees'), pagePath('school')].some((page) => pathname.startsWith(page))
   const [isOpen, setIsOpen] = useState(isInside)
   const id = useId()
   return (
@@ -73,6 +74,11 @@ function Settings({ onNavigate }: { onNavigate: (() => void) | undefined }) {
         <li>
           <NavLink to={pagePath('employees')} onNavigate={onNavigate}>
             Employees
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to={pagePath('school')} onNavigate={onNavigate}>
+            School
           </NavLink>
         </li>
       </ul>

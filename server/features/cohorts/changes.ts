@@ -14,7 +14,7 @@ import { cohortDetail } from './queries.ts'
 
 export function createCohort(db: Db, draft: z.output<typeof CohortDraft>, by: By) {
   return inTransaction(db, async (trx) => {
-    await refuseUnknownCampus(trx, draft.campus_id)
+    await refuseOtherThanOpen(trx, draft.campus_id, null)
     await refuseOtherThanActive(trx, draft.employees, [])
     const cohort = await trx
       .insertInto('cohorts')
@@ -45,7 +45,7 @@ export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, by: By) 
       current: () => cohortDetail(trx, id),
       by,
       async write(stamp) {
-        await refuseUnknownCampus(trx, edit.campus_id ?? before.campus_id)
+        await refuseOtherThanOpen(trx, edit.campus_id ?? before.campus_id, before.campus_id)
         const instructors = await instructorsOf(trx, id)
         const present = instructors.map((instructor) => instructor.id)
         await refuseOtherThanActive(trx, edit.employees ?? present, present)
@@ -100,9 +100,13 @@ async function moveStudentsTo(trx: Trx, { id, course_id }: { id: number; course_
     .execute()
 }
 
-async function refuseUnknownCampus(trx: Trx, id: number): Promise<void> {
-  const campus = await trx.selectFrom('campuses').select('id').where('id', '=', id).executeTakeFirst()
+/** A cohort of a retired campus may stay. */
+async function refuseOtherThanOpen(trx: Trx, id: number, present: number | null): Promise<void> {
+  const campus = await trx.selectFrom('campuses').select('is_retired').where('id', '=', id).executeTakeFirst()
   if (!campus) throw invalid({ field: 'campus_id', message: 'This campus does not exist.' })
+  if (campus.is_retired && id !== present) {
+    throw invalid({ field: 'campus_id', message: 'This campus is retired. Please choose another one.' })
+  }
 }
 
 /** Instructors who have become inactive may stay. */

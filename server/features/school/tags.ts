@@ -1,23 +1,35 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../db/transaction.ts'
+import type { Trx } from '../../db/transaction.ts'
 
-/** Creates missing tags; existing ones keep their spelling. Returns the names. Safe for concurrent inserts of one tag. */
+/** Creates missing tags; existing ones keep their spelling. Returns the names. Safe for concurrent changes of one tag. */
 export async function replaceTags(trx: Trx, assignment_id: number, names: string[]): Promise<string[]> {
-  const typed = sql`unnest(${names}::text[]) as typed (name)`
-  await sql`
-    insert into tags (name) select name from ${typed}
-    where not exists (select from tags where lower(tags.name) = lower(typed.name))
-    order by lower(name) on conflict (lower(name)) do nothing`.execute(trx)
-  const wanted = sql<number>`(select id from tags where lower(name) in (select lower(name) from ${typed}))`
+  const ids = await tagIds(trx, names)
   await trx
     .deleteFrom('assignment_tags')
     .where('assignment_id', '=', assignment_id)
-    .where('tag_id', 'not in', wanted)
+    .$if(ids.length > 0, (rest) => rest.where('tag_id', 'not in', ids))
     .execute()
   await sql`
     insert into assignment_tags (assignment_id, tag_id)
-    select ${assignment_id}::int, id from ${wanted} as wanted on conflict do nothing`.execute(trx)
+    select ${assignment_id}::int, id from unnest(${ids}::int[]) as wanted (id) on conflict do nothing`.execute(trx)
   return tagNames(trx, assignment_id)
+}
+
+/** Locked, so that none is merged or removed until the assignment has it. One that goes meanwhile is made again. */
+async function tagIds(trx: Trx, names: string[]): Promise<number[]> {
+  if (names.length === 0) return []
+  const typed = sql`unnest(${names}::text[]) as typed (name)`
+  for (let tries = 1; ; tries++) {
+    await sql`
+      insert into tags (name) select name from ${typed}
+      where not exists (select from tags where lower(tags.name) = lower(typed.name))
+      order by lower(name) on conflict (lower(name)) do nothing`.execute(trx)
+    const { rows } = await sql<{ id: number }>`
+      select id from tags where lower(name) in (select lower(name) from ${typed}) order by id for key share`.execute(
+      trx,
+    )
+    if (rows.length >= names.length || tries === 3) return rows.map(({ id }) => id)
+  }
 }
 
 export async function tagNames(trx: Trx, assignment_id: number): Promise<string[]> {
@@ -30,8 +42,4 @@ export async function tagNames(trx: Trx, assignment_id: number): Promise<string[
     .orderBy('t.id')
     .execute()
   return rows.map((row) => row.name)
-}
-
-export function listTags(db: Db) {
-  return db.selectFrom('tags').select(['id', 'name']).orderBy(sql`fold(name)`).orderBy('id').execute()
 }

@@ -2,6 +2,7 @@ import type { By } from '../../db/history.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { ALLOWING_KINDS, undoAllow } from '../course-work/allow.ts'
 import { undoReturn } from '../course-work/return.ts'
+import { undoRemoveTag } from '../school/tag-changes.ts'
 import { MOVING_KINDS, undoMove } from '../students/move.ts'
 
 /** Restores what the action changed, records it in the history and refuses if something was built on the action. */
@@ -10,6 +11,7 @@ type Undoer = (trx: Trx, data: unknown, by: By) => Promise<void>
 /** By the `kind` that the action was recorded with (recordUndo in db/undo.ts). */
 export const UNDOERS: Record<string, Undoer> = {
   return: undoReturn,
+  'remove-tag': undoRemoveTag,
   ...Object.fromEntries(ALLOWING_KINDS.map((kind) => [kind, undoAllow])),
   ...Object.fromEntries(MOVING_KINDS.map((kind) => [kind, undoMove])),
 }

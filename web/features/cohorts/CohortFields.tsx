@@ -65,12 +65,14 @@ export function CohortFields({ edit, cohort }: CohortFieldsProps) {
 
 function CampusField({ edit, cohort }: CohortFieldsProps) {
   const campuses = useQuery(campusesQuery)
-  const known = cohort ? [{ id: cohort.campus_id, name: cohort.campus.name }] : []
+  const known = cohort ? [{ id: cohort.campus_id, name: cohort.campus.name, is_retired: false }] : []
+  // A retired campus is offered to its own cohorts only.
+  const offered = (campuses.data?.rows ?? known).filter(({ id, is_retired }) => !is_retired || id === cohort?.campus_id)
   return (
     <div>
       <SelectField
         {...edit.field('campus_id')}
-        data={(campuses.data?.rows ?? known).map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
         unlisted={unlistedWords(campuses)}
         required
       />

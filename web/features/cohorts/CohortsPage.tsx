@@ -55,7 +55,11 @@ export default function CohortsPage() {
           <Toolbar>
             <SearchBox
               label="Search"
-              helper={searchHelper(campuses.data?.rows.map(({ code }) => code))}
+              helper={searchHelper(
+                campuses.data?.rows
+                  .filter((campus) => !campus.is_retired || campus.cohorts > 0)
+                  .map(({ code }) => code),
+              )}
               value={search}
               onSearch={setSearch}
             />

@@ -44,6 +44,8 @@ const PLAIN_PAGES: Record<Exclude<PlainPage, 'root' | 'login'>, { name: string; 
   assignments: { name: 'Assignments', words: 'home list' },
   grading: { name: 'Grading', words: 'desk queue to grade waiting feedback' },
   employees: { name: 'Employees', words: 'settings staff list' },
+  school: { name: 'School: campuses', words: 'settings campus code retire' },
+  schoolTags: { name: 'School: tags', words: 'settings tag rename merge' },
   profile: { name: 'Profile', words: 'change password sessions two-step login keyboard shortcuts mail emails' },
   notices: { name: 'Notices', words: 'bell news unread' },
   assignmentNew: { name: 'Add New Assignment', words: 'create', isAction: true },

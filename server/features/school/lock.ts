@@ -1,0 +1,18 @@
+import type { Trx } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+
+export async function lockCampus(trx: Trx, id: number) {
+  const campus = await trx.selectFrom('campuses').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!campus) throw notFound('campus')
+  return campus
+}
+
+/** For update: whoever tags an assignment with one of them meanwhile waits. */
+export async function lockTags(trx: Trx, ids: readonly number[]) {
+  const tags = await trx.selectFrom('tags').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  return ids.map((id) => {
+    const tag = tags.find((one) => one.id === id)
+    if (!tag) throw notFound('tag')
+    return tag
+  })
+}
