@@ -3,7 +3,10 @@ import { firstPasswordProblem } from '#domain/account-password.ts'
 import { CARRY_OFFERS, TRANSFER_LIMIT } from '#domain/course-work-carry.ts'
 import { COMPLETION_TIMINGS } from '#domain/course-work-status.ts'
 import { FIELD_LIMITS, PASSWORD_LIMIT } from '#domain/field-limits.ts'
+import { NOTE_KINDS } from '#domain/note-form.ts'
+import { CONTACT_KINDS } from '#domain/student-contact.ts'
 import { APPLICATION_STATUSES, DEFAULT_APPLICATION_STATUS, studentProblem } from '#domain/student-form.ts'
+import { TIMELINE_KINDS } from '#domain/timeline-words.ts'
 import { StudentWork } from './course-work.ts'
 import { StudentNote } from './notes.ts'
 import { Placement } from './placements.ts'
@@ -74,13 +77,58 @@ export const Student = StudentRow.extend({
 })
 export type Student = z.infer<typeof Student>
 
+const named = z.object({ first_name: z.string(), last_name: z.string() })
+
 export const StudentSummary = Student.extend({
+  /** When staff were last in touch; 'joined' if they never were. Null for someone without either. */
+  last_contact: z
+    .object({
+      kind: z.enum(CONTACT_KINDS),
+      at: instantOut,
+      by: named.nullable(),
+      note_kind: z.enum(NOTE_KINDS).optional(),
+    })
+    .nullable(),
+  /** The request for a 1:1 that staff have not closed. */
+  open_request: z.object({ asked_on: date, is_withdrawn: z.boolean(), taken_by: named.nullable() }).nullable(),
   notes: z.array(StudentNote),
   placements: z.array(Placement),
   course_works: z.array(StudentWork),
   daily_feedbacks: z.array(Reflection),
 })
 export type StudentSummary = z.infer<typeof StudentSummary>
+
+/** What an entry is about, for a link. */
+const TIMELINE_ITEMS = ['note', 'course_work', 'assignment', 'reflection', 'placement', 'cohort'] as const
+
+export const TimelineEntry = z.object({
+  /** Unique in a timeline. */
+  key: z.string(),
+  kind: z.enum(TIMELINE_KINDS),
+  at: instantOut,
+  /** Set if only the day is known. */
+  day: date.nullable(),
+  title: z.string(),
+  text: z.string().nullable(),
+  by: named.nullable(),
+  item: z.object({ entity: z.enum(TIMELINE_ITEMS), id }).nullable(),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** 'note,feedback': some of the kinds, or all. */
+const timelineKinds = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.enum(TIMELINE_KINDS)).max(TIMELINE_KINDS.length))
+
+/** `next` of the page before: microseconds since 1970, step and id. */
+const timelineCursor = z
+  .string()
+  .regex(/^-?\d{1,16}\.[a-z_]{1,20}\.\d{1,15}$/)
+  .or(z.literal(''))
+  .optional()
+  .transform((text) => text || null)
 
 const fields = {
   first_name: optionalLine(FIELD_LIMITS.users.first_name),
@@ -99,7 +147,7 @@ const fields = {
   joined_on: optionalDate,
   ...readOnly('cohort_name', 'cohort', 'enrolment', 'photo_file_name', 'placement_count', 'cohortId', 'avg_feeling'),
   ...readOnly('avg_understanding', 'avg_support', 'avg_score', 'assigned_cohort_id', 'notes', 'placements'),
-  ...readOnly('course_works', 'daily_feedbacks', 'erased_at'),
+  ...readOnly('course_works', 'daily_feedbacks', 'erased_at', 'last_contact', 'open_request'),
 }
 export const StudentDraft = z.strictObject({
   ...fields,
@@ -219,6 +267,17 @@ export const students = {
     summary: 'All that the student’s page shows',
     params: ofStudent,
     response: StudentSummary,
+    mayLag: true,
+    shows: { kind: 'summary', asked: studentInPath },
+  },
+  timeline: {
+    call: 'GET /api/students/timeline/:studentId',
+    access: 'staff',
+    summary:
+      'Notes, 1:1s, feedback, missing work, low days, moves, placements and notices of a student, newest first, fifty at a time',
+    params: ofStudent,
+    query: z.object({ kinds: timelineKinds, after: timelineCursor }),
+    response: z.object({ rows: z.array(TimelineEntry), next: z.string().nullable() }),
     mayLag: true,
     shows: { kind: 'summary', asked: studentInPath },
   },

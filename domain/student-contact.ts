@@ -3,7 +3,7 @@ import { NOTE_KIND_LABELS, type NoteKind } from './note-form.ts'
 import { fullName, type Named } from './person-name.ts'
 import { daysInWords } from './time-in-words.ts'
 
-const CONTACT_KINDS = ['note', 'conversation_done', 'conversation_taken', 'feedback', 'joined'] as const
+export const CONTACT_KINDS = ['note', 'conversation_done', 'conversation_taken', 'feedback', 'joined'] as const
 export type ContactKind = (typeof CONTACT_KINDS)[number]
 
 /** Who and when; null for someone whom the school has forgotten. */

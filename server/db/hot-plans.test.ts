@@ -68,7 +68,8 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   ['the students', () => staff.get('/api/students/list')],
   // Of six hundred names of cohorts PostgreSQL reads all sooner than an index.
   ['students by a name', () => staff.get('/api/students/list?searchText=9f6ab'), ['cohorts']],
-  ['a student', () => staff.get('/api/students/summary/5005')],
+  ['a student', () => staff.get('/api/students/summary/5005'), ['conversation_requests']],
+  ['a student’s timeline', () => staff.get('/api/students/timeline/5005'), ['cohorts', 'conversation_requests']],
   ['a search of the school', () => staff.get('/api/search?searchText=9f6ab'), ['cohorts']],
   ['a search by two letters', () => staff.get('/api/search?searchText=zq'), ['cohorts']],
   ['a search by several words', () => staff.get('/api/search?searchText=9f6ab+77+sam'), ['cohorts']],
@@ -91,6 +92,11 @@ const SELDOM: typeof READS = [
   ['what waits in one’s cohorts, by student', () => teacher.get('/api/assignments/queue?order=student')],
   ['sentences to use again', () => staff.get('/api/assignments/suggestions/9000')],
   ['sentences of an assignment with much feedback', () => grader.get('/api/assignments/suggestions/600')],
+  [
+    'a further page of a timeline',
+    () => staff.get('/api/students/timeline/5005?after=1788300000000000.note.5&kinds=notice,feedback'),
+    ['cohorts', 'conversation_requests'],
+  ],
   ['the requests for a 1:1', () => staff.get('/api/conversations')],
   ['what a cohort has of a selection', () => staff.get('/api/assignments/copied?ids=9000,9001,17000&cohortId=300')],
 ]

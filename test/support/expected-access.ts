@@ -133,6 +133,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     list: staffOnly(200),
     cohortOf: staffOnly(200, ofStudent),
     summary: staffOnly(200, ofStudent),
+    timeline: staffOnly(200, ofStudent),
     create: staffOnly(201, ({ cohort }) => ({
       body: { ...record, email: unique(), course_id: 1, cohort_id: cohort.id, password: 'Xt4dKn72' },
     })),

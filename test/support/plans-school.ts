@@ -112,6 +112,7 @@ const ROWS = [
    where a.id <= 6000`,
   `insert into notices (user_id, kind, student_id, cohort_id, day, created_at)
    select 801 + id % 200, 'conversation', id, cohort_id, '2026-09-07', '2026-10-01' from students`,
+  `insert into notice_preferences (user_id, kind, email) select id, 'assigned', 'digest' from students`,
   `update kept_counts set n = case list when 'students' then 10000 else 18000 end`,
   `select setval(pg_get_serial_sequence('assignments', 'id'), 18000), setval(pg_get_serial_sequence('users', 'id'), 11000)`,
 ]

@@ -5,6 +5,7 @@ import { createStudent, updateStudent } from './changes.ts'
 import { listStudents } from './list.ts'
 import { removePhoto, replacePhoto } from './photos.ts'
 import { cohortOf, studentSummary } from './queries.ts'
+import { listTimeline } from './timeline.ts'
 import { previewTransfer, transferStudents } from './transfer.ts'
 
 export const studentHandlers: Handlers<typeof students> = {
@@ -18,6 +19,10 @@ export const studentHandlers: Handlers<typeof students> = {
 
   async summary({ ctx, params }) {
     return studentSummary(ctx.db, params.studentId)
+  },
+
+  async timeline({ ctx, params, query }) {
+    return listTimeline(ctx.db, params.studentId, { ...query, now: ctx.now() })
   },
 
   async create({ ctx, actor, body }) {

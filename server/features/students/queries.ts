@@ -7,16 +7,20 @@ import { listWork } from '../course-work/student-list.ts'
 import { listNotes } from '../notes/queries.ts'
 import { listPlacements } from '../placements/queries.ts'
 import { listReflections } from '../reflections/queries.ts'
+import { findContacts, findOpenRequest } from './contact.ts'
 
 export async function studentSummary(db: Db, id: number) {
-  const [student, notes, placements, course_works, daily_feedbacks] = await Promise.all([
+  const [student, contact, open_request, notes, placements, course_works, daily_feedbacks] = await Promise.all([
     findStudent(db, id),
+    findContacts(db, id),
+    findOpenRequest(db, id),
     listNotes(db, id),
     listPlacements(db, id),
     listWork(db, id),
     listReflections(db, id),
   ])
-  return { ...student, notes, placements, course_works, daily_feedbacks }
+  const last_contact = student.erased_at === null ? contact(student.enrolment?.joined_on ?? null) : null
+  return { ...student, last_contact, open_request, notes, placements, course_works, daily_feedbacks }
 }
 
 const studentWithTotals = statement((db, id: Value<number>) =>

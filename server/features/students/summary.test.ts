@@ -181,3 +181,43 @@ test('a student of whom nothing is known yet has empty lists', async () => {
     expect(await get(call, student), call).toEqual({ rows: [], count: 0 })
   }
 })
+
+test('the last contact is the latest of note, 1:1 and written feedback, else the day of joining', async () => {
+  const student = await makeStudent(app.db, { joined_on: '2026-09-01' })
+  const contact = async () => (await get('summary', student)).last_contact
+  const by = { first_name: 'Grace', last_name: 'Hall' }
+  expect(await contact()).toEqual({ kind: 'joined', at: '2026-09-01T05:00:00.000Z', by: null })
+  const { id } = await makeAssignment(app.db, { cohort_id: student.cohort_id ?? 0 })
+  const work = await makeCourseWork(app.db, { assignment_id: id, student_id: student.id })
+  const step = {
+    course_work_id: work.id,
+    attempt: 1,
+    kind: 'feedback' as const,
+    actor_id: grader.id,
+    grade: 3 as const,
+  }
+  await app.db
+    .insertInto('attempts')
+    .values({ ...step, at: new Date('2026-10-12T14:00:00Z') })
+    .execute()
+  // A grade without words is no contact.
+  expect(await contact()).toMatchObject({ kind: 'joined' })
+  await app.db
+    .insertInto('attempts')
+    .values({ ...step, at: new Date('2026-10-10T14:00:00Z'), instructor_comment: 'Good' })
+    .execute()
+  expect(await contact()).toEqual({ kind: 'feedback', at: '2026-10-10T14:00:00.000Z', by })
+  const request = { student_id: student.id, asked_on: '2026-10-09', asked_at: new Date('2026-10-09T22:00:00Z') }
+  await app.db
+    .insertInto('conversation_requests')
+    .values({ ...request, taken_by_id: grader.id, taken_at: new Date('2026-10-11T14:00:00Z'), done_by_id: null })
+    .execute()
+  expect(await contact()).toEqual({ kind: 'conversation_taken', at: '2026-10-11T14:00:00.000Z', by })
+  expect((await get('summary', student)).open_request).toEqual({
+    asked_on: '2026-10-09',
+    is_withdrawn: false,
+    taken_by: by,
+  })
+  await staff.post('/api/students/notes', { student_id: student.id, content: 'Called', kind: 'call' })
+  expect(await contact()).toMatchObject({ kind: 'note', note_kind: 'call', by })
+})
