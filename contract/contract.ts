@@ -4,6 +4,7 @@ import { cohorts } from './cohorts.ts'
 import { conversations } from './conversations.ts'
 import { courseWork } from './course-work.ts'
 import { employees } from './employees.ts'
+import { exports } from './exports.ts'
 import { history } from './history.ts'
 import { live } from './live.ts'
 import { notes } from './notes.ts'
@@ -36,6 +37,7 @@ export const contract = {
   live,
   search,
   undo,
+  exports,
 } satisfies Record<Feature, Routes>
 
 export type Contract = typeof contract

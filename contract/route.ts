@@ -24,6 +24,7 @@ export type Feature =
   | 'live'
   | 'search'
   | 'undo'
+  | 'exports'
 
 /** Reads that a write makes stale: all of a feature's, or one call's. */
 export type Stale = Feature | `${Feature}.${string}`

@@ -106,7 +106,7 @@ const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
 const instant = (at: unknown) => formatInstant(String(at))
 
 const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
-  user: { device: { label: 'Device', recordOnly: true } },
+  user: { device: { label: 'Device', recordOnly: true }, list: { label: 'List' }, filter: { label: 'Filter' } },
   employee: EMPLOYEE_WORDS,
   student: STUDENT_HISTORY,
   course_work: {

@@ -6,6 +6,7 @@ import { cohortHandlers } from './cohorts/handlers.ts'
 import { conversationHandlers } from './conversations/handlers.ts'
 import { courseWorkHandlers } from './course-work/handlers.ts'
 import { employeeHandlers } from './employees/handlers.ts'
+import { exportHandlers } from './exports/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { liveHandlers } from './live/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
@@ -37,4 +38,5 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   live: liveHandlers,
   search: searchHandlers,
   undo: undoHandlers,
+  exports: exportHandlers,
 }

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, hold, type School, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
@@ -836,4 +837,22 @@ test('notes that no parser could nest are shown as they were typed, and the page
   await expect(page.getByText('>'.repeat(200))).toBeVisible()
   await expect(page.getByRole('link', { name: 'Deep', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible()
+})
+
+test('an instructor saves the assignments as they are filtered and sorted, once, however often they click', async ({
+  page,
+  school,
+}) => {
+  await school.open(page, STAFF, '/assignments?search=git&sort=name&order=asc')
+  await expect(page.getByRole('table', { name: 'Assignments' }).getByRole('row').nth(1)).toBeVisible()
+  const saved: Download[] = []
+  page.on('download', (download) => saved.push(download))
+  await page.getByRole('button', { name: 'Export CSV' }).dblclick()
+  await expect(page.getByText(/^assignments-2026-10-14\.csv has been saved\.$/)).toBeVisible()
+  expect(saved).toHaveLength(1)
+  const path = await saved[0]?.path()
+  const [head = '', first = ''] = (await readFile(path ?? '', 'utf8')).split('\r\n')
+  expect(head).toContain('Name,Cohort Id,Cohort,Type')
+  const name = page.getByRole('table', { name: 'Assignments' }).getByRole('row').nth(1).getByRole('link').first()
+  expect(first).toContain((await name.textContent()) ?? 'no name')
 })

@@ -264,6 +264,9 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     school: staffOnly(200, ({ student }) => ({ query: `searchText=${student.last_name}` })),
     own: studentsOnly(everyStudent, ({ assignment }) => ({ query: `searchText=${assignment.slug.slice(0, 4)}` })),
   },
+  exports: {
+    list: staffOnly(200, () => ({ params: { list: 'employees' }, body: {} })),
+  },
   undo: {
     run: staffOnly('not_found', () => ({ params: { id: randomUUID() } })),
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT } from '#domain/assignment-state.ts'
 import { list, type Sort } from '../../db/list.ts'
 import { hasWord, type Word, wordsOf } from '../../db/search.ts'
-import type { Value } from '../../db/statement.ts'
+import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { assignmentsWithSummary, toAssignment } from './queries.ts'
 
@@ -26,6 +26,25 @@ export function listAssignmentIds(
 ) {
   return assignments.ids(db, { cohortId, words: wordsOf(searchText) }, sort)
 }
+
+const PORTION = 200
+
+/** The whole list with all that a form holds, a portion at a time. */
+export async function* everyAssignment(db: Db, { orderBy, order, ...question }: Question & Sort<AssignmentSortKey>) {
+  const ids = (await listAssignmentIds(db, question, { orderBy, order })).map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += PORTION) {
+    const portion = ids.slice(at, at + PORTION)
+    const rows = new Map((await portionOf(db, portion)).map((row) => [row.id, row]))
+    for (const id of portion) {
+      const row = rows.get(id)
+      if (row) yield row
+    }
+  }
+}
+
+const portionOf = statement((db, ids: Value<number[]>) =>
+  assignmentsWithSummary(db).select(['a.repository', 'a.notes']).where(sql<boolean>`a.id = any (${ids}::integer[])`),
+)
 
 interface Filter {
   cohortId: Value<number> | undefined

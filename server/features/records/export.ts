@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import pLimit from 'p-limit'
 import type { Download, ExportFormat } from '#contract/records.ts'
 import { fullName } from '#domain/person-name.ts'
 import { photoPath } from '#domain/student-photo-path.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { recordChange } from '../../db/history.ts'
+import { fromSnapshot } from '../../db/snapshot.ts'
 import { type Db, inTransaction } from '../../db/transaction.ts'
 import { photoFile, photoFolder } from '../../photos/store.ts'
 import { lockStudent } from '../students/lock.ts'
@@ -51,37 +51,17 @@ export async function exportRecord(ctx: Context, { student_id, format, employee 
 
 type Writer = (db: Db, head: RecordHead) => AsyncGenerator<string>
 
-/** Streams one snapshot, a page of rows at a time, with backpressure. */
-async function* write(
+/** One snapshot, a page of rows at a time. */
+function write(
   ctx: Context,
   { student_id, at, exported_by }: { student_id: number; at: Date; exported_by: string },
   writer: Writer,
 ): AsyncGenerator<string> {
-  const release = await acquireSlot()
-  try {
-    const trx = await ctx.db
-      .startTransaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute()
-    try {
-      const student = await findStudent(trx, student_id)
-      const photo = await photoOf(ctx, student)
-      yield* writer(trx, { student, photo, exported_at: at, exported_by })
-    } finally {
-      await trx.rollback().execute()
-    }
-  } finally {
-    release()
-  }
-}
-
-/** Each export holds a connection until its download ends. */
-const limit = pLimit(3)
-
-/** Resolves with a function that releases the slot. */
-function acquireSlot(): Promise<() => void> {
-  return new Promise((acquired) => void limit(() => new Promise<void>((release) => acquired(release))))
+  return fromSnapshot(ctx.db, async function* (trx) {
+    const student = await findStudent(trx, student_id)
+    const photo = await photoOf(ctx, student)
+    yield* writer(trx, { student, photo, exported_at: at, exported_by })
+  })
 }
 
 async function photoOf(ctx: Context, { id, photo_file_name }: RecordHead['student']): Promise<RecordHead['photo']> {

@@ -7,6 +7,7 @@ import { callOptions } from '#web/api/call-options.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { cohortOptions } from '#web/features/cohorts/cohort-options.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Toolbar, ToolbarItem } from '#web/ui/Toolbar.tsx'
@@ -16,7 +17,7 @@ import { tableData } from '#web/ui/table/table-data.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { ASSIGNMENT_COLUMNS } from './assignment-columns.tsx'
 import { ASSIGNMENT_PAGES } from './assignment-pages.ts'
-import { ASSIGNMENTS_TABLE, assignmentIdsQuery, assignmentsQuery } from './assignments-queries.ts'
+import { ASSIGNMENTS_TABLE, assignmentIdsQuery, assignmentsQuery, assignmentsQuestion } from './assignments-queries.ts'
 import { CopyBar } from './CopyBar.tsx'
 import { useSelection } from './use-selection.ts'
 import '#web/ui/choice-styles.ts'
@@ -76,6 +77,9 @@ export default function AssignmentsPage() {
               selection.clear()
             }}
           />
+        </ToolbarItem>
+        <ToolbarItem>
+          <ExportButton list="assignments" query={assignmentsQuestion(table.params)} />
         </ToolbarItem>
       </Toolbar>
       <DataTable

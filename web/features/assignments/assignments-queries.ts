@@ -8,18 +8,20 @@ export const ASSIGNMENTS_TABLE: TableDefaults<AssignmentSortKey> = {
   order: DEFAULT_ASSIGNMENT_SORT.order,
 }
 
-/** The list for a URL; a cohort's own page passes the cohort. */
-export function assignmentsQuery(address: URLSearchParams, cohortId?: string) {
+/** What a URL asks of the list; a cohort's own page passes the cohort. */
+export function assignmentsQuestion(address: URLSearchParams, cohortId?: string) {
   const { sort, order, offset, search } = readTableAddress(address, ASSIGNMENTS_TABLE)
-  return pagedOptions('assignments', 'list', {
-    query: {
-      orderBy: sort,
-      order,
-      offset,
-      searchText: search,
-      cohortId: cohortId ?? address.get('cohortId') ?? undefined,
-    },
-  })
+  return {
+    orderBy: sort,
+    order,
+    offset,
+    searchText: search,
+    cohortId: cohortId ?? address.get('cohortId') ?? undefined,
+  }
+}
+
+export function assignmentsQuery(address: URLSearchParams, cohortId?: string) {
+  return pagedOptions('assignments', 'list', { query: assignmentsQuestion(address, cohortId) })
 }
 
 /** All ids that match the filter of a URL. */

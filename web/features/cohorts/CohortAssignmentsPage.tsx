@@ -3,9 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { COHORT_ASSIGNMENT_COLUMNS } from '#web/features/assignments/assignment-columns.tsx'
-import { ASSIGNMENTS_TABLE, assignmentsQuery } from '#web/features/assignments/assignments-queries.ts'
+import {
+  ASSIGNMENTS_TABLE,
+  assignmentsQuery,
+  assignmentsQuestion,
+} from '#web/features/assignments/assignments-queries.ts'
 import { queueCountQuery } from '#web/features/course-work/queue-queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
@@ -27,6 +32,7 @@ export default function CohortAssignmentsPage() {
           {waiting.data.count} to grade
         </Button>
       ) : null}
+      <ExportButton list="assignments" query={assignmentsQuestion(table.params, id)} />
       <Button component={Link} to={pagePath('assignmentNew', {}, { cohortId: id })}>
         Add New Assignment
       </Button>

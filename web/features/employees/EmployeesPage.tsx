@@ -5,6 +5,7 @@ import type { Employee } from '#contract/employees.ts'
 import { pagePath } from '#contract/pages.ts'
 import { fullName } from '#domain/person-name.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
@@ -41,9 +42,12 @@ export default function EmployeesPage() {
       <PageTitle
         title="Employees"
         actions={
-          <Button component={Link} to={ADD.to}>
-            {ADD.label}
-          </Button>
+          <>
+            <ExportButton list="employees" />
+            <Button component={Link} to={ADD.to}>
+              {ADD.label}
+            </Button>
+          </>
         }
       />
       <DataTable

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { EXPORTED_LISTS } from '#domain/export-lists.ts'
+import type { Download } from './records.ts'
+import type { Routes } from './route.ts'
+
+export const exports = {
+  /** POST, because it is recorded in the history and must not be triggered by another site. */
+  list: {
+    call: 'POST /api/exports/:list',
+    access: 'staff',
+    summary: 'A whole list as CSV: the rows that the filter finds, in the order asked for',
+    params: z.object({ list: z.enum(EXPORTED_LISTS) }),
+    /** What the list's own call takes in its query, without the page. */
+    body: z.strictObject({ query: z.record(z.string().max(40), z.string().max(2000)).default({}) }),
+    response: z.custom<Download>(),
+    download: ['text/csv'],
+    stale: ['history'],
+    shows: null,
+  },
+} satisfies Routes

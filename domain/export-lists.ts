@@ -1,0 +1,8 @@
+/** The lists that can be exported as CSV. */
+export const EXPORTED_LISTS = ['assignments', 'employees'] as const
+export type ExportedList = (typeof EXPORTED_LISTS)[number]
+
+export const EXPORTED_LIST_LABELS: Record<ExportedList, string> = {
+  assignments: 'Assignments',
+  employees: 'Employees',
+}
