@@ -9,9 +9,10 @@ import {
 } from '#domain/cohort-form.ts'
 import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
+import { ENROLMENT_ENDS } from '#domain/student-enrolment.ts'
 import type { Routes } from './route.ts'
 import { created, date, id, idInPath, list, optionalDate, optionalLine, readOnly, version } from './scalars.ts'
-import { identifiedInRows, studentsOfCohort } from './shows.ts'
+import { identifiedInRows, idsOfRows, studentsOfCohort } from './shows.ts'
 
 const average = z.number().nullable()
 
@@ -67,6 +68,20 @@ export const CohortStudent = z.object({
   avg_score: average,
 })
 export type CohortStudent = z.infer<typeof CohortStudent>
+
+/** Someone who has left the cohort and not come back. */
+export const LeftStudent = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  ended_as: z.enum(ENROLMENT_ENDS),
+  /** As it was given, else the day on which they were moved. */
+  last_day: date,
+  reason: z.string(),
+  /** Where they are now. */
+  cohort: z.object({ id, name: z.string() }).nullable(),
+})
+export type LeftStudent = z.infer<typeof LeftStudent>
 
 export const CohortDetail = CohortRow.extend({ students: z.array(CohortStudent) })
 export type CohortDetail = z.infer<typeof CohortDetail>
@@ -165,6 +180,17 @@ export const cohorts = {
     mayLag: true,
     shared: true,
     shows: { kind: 'averages', answered: studentsOfCohort },
+  },
+  left: {
+    call: 'GET /api/cohorts/:id/left',
+    about: 'cohorts',
+    access: 'staff',
+    summary: 'Who has left a cohort, when and why, latest first',
+    params: z.object({ id: idInPath }),
+    response: list(LeftStudent),
+    mayLag: true,
+    shared: true,
+    shows: { kind: 'history', answered: idsOfRows },
   },
   create: {
     call: 'POST /api/cohorts',

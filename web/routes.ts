@@ -17,6 +17,7 @@ import {
   cohortQuery,
   cohortsQuery,
   instructorsQuery,
+  leftQuery,
   ownCohort,
 } from './features/cohorts/cohorts-queries.ts'
 import { waitingQuery } from './features/conversations/conversations-queries.ts'
@@ -110,7 +111,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   cohort: {
     isNoted: true,
     ...code('cohorts/CohortPage'),
-    prefetch: (at) => [cohortDetail(at)],
+    prefetch: (at) => (/^\d+$/.test(id(at)) ? [cohortDetail(at), leftQuery(id(at))] : [cohortDetail(at)]),
   },
   cohortEdit: {
     isNoted: true,

@@ -121,6 +121,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   cohorts: {
     list: staffOnly(200),
     detail: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id } })),
+    left: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id } })),
     create: staffOnly(201, () => ({ body: { name: 'Hopper', course_id: 1 } })),
     update: staffOnly(200, ({ cohort }) => ({ body: { id: cohort.id, name: 'Hopper', course_id: 1 } })),
     own: studentsOnly(everyStudent),

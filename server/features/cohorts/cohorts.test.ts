@@ -282,3 +282,33 @@ test('two people who swap instructors at once, without a version, leave three wh
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
   expect(replies.map((reply) => reply.body.version).toSorted()).toEqual([2, 3, 4])
 })
+
+test('who left a cohort is listed with the day and the reason, latest first, until they come back', async () => {
+  const [cohort, next] = [await makeCohort(app.db), await makeCohort(app.db, { name: 'Winter' })]
+  const [ana, ben] = [
+    await makeStudent(app.db, { cohort_id: cohort.id, first_name: 'Ana' }),
+    await makeStudent(app.db, { cohort_id: cohort.id, first_name: 'Ben' }),
+  ]
+  await makeStudent(app.db, { cohort_id: cohort.id, first_name: 'Cy' })
+  const left = async () => (await staff.get(`/api/cohorts/${cohort.id}/left`)).body
+  expect(await left()).toEqual({ rows: [], count: 0 })
+  expect((await staff.get('/api/cohorts/999999/left')).status).toBe(404)
+  const save = async ({ id }: typeof ana, values: object) => {
+    const { version, ...student } = (await staff.get(`/api/students/summary/${id}`)).body
+    return staff.put('/api/students/update', { ...student, cohort_id: cohort.id, ...values })
+  }
+  app.setNow('2026-10-13T15:00:00Z')
+  const dropped = { application_status: 'dropped_out', last_day: '2026-10-09', reason: 'A new job' }
+  expect((await save(ana, dropped)).status).toBe(200)
+  app.setNow('2026-10-14T15:00:00Z')
+  expect((await save(ben, { cohort_id: next.id, reason: 'Repeats' })).status).toBe(200)
+  expect(await left()).toMatchObject({
+    count: 2,
+    rows: [
+      { id: ben.id, ended_as: 'transferred', last_day: '2026-10-14', reason: 'Repeats', cohort: { name: 'Winter' } },
+      { id: ana.id, ended_as: 'dropped_out', last_day: '2026-10-09', reason: 'A new job', cohort: null },
+    ],
+  })
+  expect((await save(ana, { application_status: 'confirmed' })).status).toBe(200)
+  expect((await left()).rows).toMatchObject([{ id: ben.id }])
+})

@@ -1,7 +1,7 @@
 import type { cohorts } from '#contract/cohorts.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createCohort, updateCohort } from './changes.ts'
-import { cohortDetail, findOwnCohort, listCohorts } from './queries.ts'
+import { cohortDetail, findOwnCohort, listCohorts, listLeft } from './queries.ts'
 
 export const cohortHandlers: Handlers<typeof cohorts> = {
   async list({ ctx }) {
@@ -11,6 +11,11 @@ export const cohortHandlers: Handlers<typeof cohorts> = {
 
   async detail({ ctx, params }) {
     return cohortDetail(ctx.db, params.id)
+  },
+
+  async left({ ctx, params }) {
+    const rows = await listLeft(ctx.db, params.id)
+    return { rows, count: rows.length }
   },
 
   async create({ ctx, actor, body }) {

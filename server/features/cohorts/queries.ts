@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import type { CohortDetail, CohortRow } from '#contract/cohorts.ts'
+import type { CohortDetail, CohortRow, LeftStudent } from '#contract/cohorts.ts'
 import { withIdentifiedStudents } from '#contract/identified-students.ts'
+import type { DateText } from '#domain/central-time.ts'
 import { type InstructorSlot, padInstructors } from '#domain/cohort-form.ts'
 import { cohortOrder } from '#domain/cohort-order.ts'
 import { courseLabel } from '#domain/school-course.ts'
+import { lastDayOf } from '#domain/student-enrolment.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
@@ -32,6 +34,44 @@ export async function cohortDetail(db: Db, id: number): Promise<CohortDetail> {
   if (!cohort) throw notFound('cohort')
   return { ...toCohort(cohort, await singleAuthors(db, [cohort])), students }
 }
+
+/** Latest first. Someone who came back is not among them. */
+export async function listLeft(db: Db, cohort_id: number) {
+  const rows = await leftStudents(db, cohort_id)
+  if (rows.length === 0) await requireCohort(db, cohort_id)
+  return rows.map(({ ended_at, last_day, now_in, now_in_name, ...row }) => ({
+    ...row,
+    last_day: lastDayOf({ last_day, ended_at }),
+    cohort: now_in === null ? null : { id: now_in, name: now_in_name ?? '' },
+  }))
+}
+
+async function requireCohort(db: Db, id: number): Promise<void> {
+  const cohort = await db.selectFrom('cohorts').select('id').where('id', '=', id).executeTakeFirst()
+  if (!cohort) throw notFound('cohort')
+}
+
+interface Left extends Pick<LeftStudent, 'id' | 'first_name' | 'last_name' | 'ended_as' | 'reason'> {
+  ended_at: Date
+  last_day: DateText | null
+  now_in: number | null
+  now_in_name: string | null
+}
+
+/** Of someone who left several times the last one. */
+const leftStudents = statement(
+  (_db, cohort_id: Value<number>) => sql<Left>`
+    select e.student_id as id, u.first_name, u.last_name, e.ended_as, e.ended_at, e.last_day, e.reason,
+      s.cohort_id as now_in, c.name as now_in_name
+    from (
+      select distinct on (student_id) * from enrolments
+      where cohort_id = ${cohort_id} and ended_at is not null order by student_id, ended_at desc, id desc
+    ) e
+    join students s on s.id = e.student_id and s.cohort_id is distinct from e.cohort_id
+    join users u on u.id = e.student_id
+    left join cohorts c on c.id = s.cohort_id
+    order by e.ended_at desc, e.id desc`,
+)
 
 /** Null if the student dropped out. */
 export async function findOwnCohort(db: Db, student_id: number) {

@@ -290,6 +290,54 @@ test('someone who drops out leaves the cohort, with the reason kept, and can sti
   })
 })
 
+test.for([
+  ['2026-10-15', 'The last day cannot be in the future.'],
+  ['2026-08-02', 'The last day cannot be before they joined, August 3rd 2026.'],
+] as const)('a last day of %s is refused in words and changes nothing', async ([last_day, message]) => {
+  app.setNow('2026-10-14T16:00:00Z')
+  const student = await makeStudent(app.db)
+  const reply = await save(student, { application_status: 'dropped_out', last_day, note: 'Gone' })
+  expect(reply).toMatchObject({ status: 422, body: { message, issues: [{ path: 'last_day' }] } })
+  expect(await summary(student)).toMatchObject({ application_status: 'confirmed', notes: [] })
+})
+
+test('dropping out keeps the last day and the note, and is undone, but for the note', async () => {
+  app.setNow('2026-10-14T16:00:00Z')
+  const student = await makeStudent(app.db)
+  const before = await enrolments(student)
+  const leaving = {
+    application_status: 'dropped_out',
+    reason: 'A new job',
+    last_day: '2026-10-09',
+    note: ' Call in May. ',
+  }
+  const reply = await save(student, leaving)
+  const ended = await app.db.selectFrom('enrolments').selectAll().where('student_id', '=', student.id).execute()
+  expect(ended).toMatchObject([{ ended_as: 'dropped_out', last_day: '2026-10-09', reason: 'A new job' }])
+  expect((await summary(student)).notes).toMatchObject([{ content: 'Call in May.', kind: 'note' }])
+  const { rows } = (await staff.get(`/api/history/student/${student.id}`)).body
+  expect(rows.find(({ action }) => action === 'dropped out')?.changes).toMatchObject({ last_day: { to: '2026-10-09' } })
+
+  expect((await staff.post(`/api/undo/${reply.body.undo}`)).status).toBe(200)
+  expect(await enrolments(student)).toEqual(before)
+  expect(await summary(student)).toMatchObject({ application_status: 'confirmed', cohort_id: student.cohort_id })
+  expect((await summary(student)).notes).toHaveLength(1)
+})
+
+test('a drop-out after which the student came back or was edited is not undone', async () => {
+  const student = await makeStudent(app.db)
+  const reply = await save(student, { application_status: 'dropped_out' })
+  await save(student, { application_status: 'dropped_out', city: 'Duluth' })
+  expect((await staff.post(`/api/undo/${reply.body.undo}`)).status).toBe(409)
+  expect((await summary(student)).application_status).toBe('dropped_out')
+})
+
+test('a last day and a note without dropping out are ignored', async () => {
+  const student = await makeStudent(app.db)
+  expect((await save(student, { last_day: '2026-10-09', note: 'Hm' })).status).toBe(200)
+  expect((await summary(student)).notes).toEqual([])
+})
+
 test('someone who comes back needs a cohort and starts a new enrolment', async () => {
   const student = await makeStudent(app.db)
   await save(student, { application_status: 'dropped_out' })

@@ -16,6 +16,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { Person } from '#web/ui/table/Person.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import styles from './Cohorts.module.css'
+import { LeftStudents } from './LeftStudents.tsx'
 
 type Row = CohortStudent & { hasGraduated: boolean }
 
@@ -69,6 +70,7 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
           />
         }
       />
+      <LeftStudents id={cohort.id} />
     </Panel>
   )
 }

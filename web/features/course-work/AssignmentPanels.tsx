@@ -41,6 +41,11 @@ export function AssignmentPanels({ assignment, closed }: AssignmentPanelsProps) 
               { name: 'Repository', value: repository ? <AddressLink address={repository} /> : '' },
             ]}
           />
+          {work?.is_superseded ? (
+            <Text c="dimmed" mt="md">
+              This work was carried to your new cohort, where it counts. Here it can be read.
+            </Text>
+          ) : null}
           {status === 'Before joining' || status === 'Excused' ? (
             <Text c="dimmed" mt="md">
               {status === 'Excused'

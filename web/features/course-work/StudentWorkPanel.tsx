@@ -21,6 +21,8 @@ type Row = StudentWork & {
   now: Date
   /** Set if the assignment belongs to a cohort that the student has left. */
   formerCohort: string | null
+  /** The cohort that the work was carried from. */
+  carriedFrom: string | null
   onAllow(): void
 }
 
@@ -31,12 +33,14 @@ const COLUMNS: readonly Column<Row>[] = [
     width: '24%',
     minWidth: '152px',
     cell: ({ assignment }) => assignment.name,
-    below: ({ formerCohort }) =>
-      formerCohort ? (
+    below: (row) => {
+      const note = [row.formerCohort, carriedInWords(row)].filter(Boolean).join('. ')
+      return note ? (
         <Text size="sm" c="dimmed">
-          {formerCohort}
+          {note}
         </Text>
-      ) : null,
+      ) : null
+    },
   },
   {
     id: 'status',
@@ -85,7 +89,9 @@ export function CourseWorkPanel({ student }: { student: StudentSummary }) {
   const rows = student.course_works.map((row) => {
     const { cohort, id } = row.assignment
     const formerCohort = cohort.id === student.cohort_id ? null : cohort.name
-    return { ...row, now, formerCohort, onAllow: () => setAllowing(id) }
+    const original = student.course_works.find((other) => other.id !== null && other.id === row.carried_from)
+    const carriedFrom = original?.assignment.cohort.name ?? null
+    return { ...row, now, formerCohort, carriedFrom, onAllow: () => setAllowing(id) }
   })
   const allowed = rows.find(({ assignment }) => assignment.id === allowing)
   const isFew = !showsAll && rows.length > FIRST_ON_PHONE
@@ -130,7 +136,13 @@ function hrefOf({ id, assignment }: Row): string {
   return id === null ? `?assignment=${assignment.id}` : `?work=${id}`
 }
 
-function Missing({ rows }: { rows: readonly Row[] }) {
+function carriedInWords({ is_superseded, carriedFrom }: Row): string | null {
+  if (is_superseded) return 'Carried to another cohort, where it counts'
+  return carriedFrom && `Carried from ${carriedFrom}`
+}
+
+function Missing({ rows: all }: { rows: readonly Row[] }) {
+  const rows = all.filter(({ is_superseded }) => !is_superseded)
   const missing = rows.filter((row) => statusOf(row) === 'Missing').length
   if (missing === 0) return null
   return (

@@ -11,7 +11,17 @@ import { type OwnRow, ownAssignmentPath } from './own-work.ts'
 export type ListedRow = OwnRow & { status: WorkStatus; isNew: boolean }
 
 export const OWN_ASSIGNMENT_COLUMNS: readonly Column<ListedRow>[] = [
-  { id: 'name', header: 'Name', width: '25%', minWidth: '152px', cell: (row) => row.name },
+  {
+    id: 'name',
+    header: 'Name',
+    width: '25%',
+    minWidth: '152px',
+    cell: (row) => row.name,
+    below: (row) =>
+      row.work?.is_superseded ? (
+        <span className={styles.extended}>{row.cohort.name}. Carried to your new cohort</span>
+      ) : null,
+  },
   {
     id: 'submission',
     header: 'Submission',

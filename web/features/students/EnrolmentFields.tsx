@@ -52,7 +52,16 @@ export function EnrolmentFields({ edit, student }: EnrolmentFieldsProps) {
           note={edit.values.course_id === student.course_id ? undefined : 'It follows the cohort.'}
         />
       ) : null}
-      {student ? <StatusField saved={student.application_status} {...edit.field('application_status')} /> : null}
+      {student ? (
+        <StatusField
+          saved={student.application_status}
+          {...edit.field('application_status')}
+          onChange={(status) => {
+            edit.set('application_status', status)
+            if (!needsCohort(status) && edit.values.last_day === '') edit.set('last_day', today)
+          }}
+        />
+      ) : null}
       {needsCohort(application_status) ? (
         <CohortSelect {...edit.field('cohort_id')} onChange={choose} required />
       ) : (
@@ -72,13 +81,30 @@ export function EnrolmentFields({ edit, student }: EnrolmentFieldsProps) {
           required
         />
       ) : null}
+      {isLeaving ? (
+        <DateField
+          {...edit.date('last_day')}
+          min={joinedOn(student) || FIRST_JOINING}
+          max={today}
+          description="The last day on which they took part."
+          required
+        />
+      ) : null}
       {isLeaving || isMoving ? (
         <LongField
           {...edit.text('reason')}
           label={isMoving ? 'Reason for the transfer' : 'Reason for leaving'}
-          description="Optional. Staff see it in the history."
+          description={`Optional. Staff see it in the history${isMoving ? '' : ' and in the cohort'}.`}
           inputWrapperOrder={['label', 'input', 'description']}
           rows={2}
+        />
+      ) : null}
+      {isLeaving ? (
+        <LongField
+          {...edit.text('note')}
+          description="Optional. It is saved as a note about the student."
+          inputWrapperOrder={['label', 'input', 'description']}
+          rows={3}
         />
       ) : null}
       <Checkbox

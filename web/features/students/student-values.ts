@@ -19,7 +19,10 @@ export interface StudentValues {
   cohort_id: number | null
   joined_on: string
   skip_placement_reporting: boolean
+  /** Of leaving the cohort. */
   reason: string
+  last_day: string
+  note: string
 }
 
 export const NEW_STUDENT: StudentValues = {
@@ -38,6 +41,8 @@ export const NEW_STUDENT: StudentValues = {
   joined_on: '',
   skip_placement_reporting: false,
   reason: '',
+  last_day: '',
+  note: '',
 }
 
 export function valuesOf(student: Student): StudentValues {
@@ -47,7 +52,7 @@ export function valuesOf(student: Student): StudentValues {
     ...{ first_name, middle_name: student.middle_name ?? '', last_name, email },
     ...{ address, city, state, zip_code, phone },
     ...{ course_id, application_status, cohort_id, joined_on: joinedOn(student) },
-    ...{ skip_placement_reporting, reason: '' },
+    ...{ skip_placement_reporting, reason: '', last_day: '', note: '' },
   }
 }
 
@@ -57,7 +62,7 @@ export function joinedOn(student: Student): string {
 }
 
 /** The fields that both creating and editing send. */
-export function bodyOf({ course_id: _program, reason: _reason, ...values }: StudentValues) {
+export function bodyOf({ course_id: _program, reason: _r, last_day: _d, note: _n, ...values }: StudentValues) {
   return { ...values, cohort_id: needsCohort(values.application_status) ? values.cohort_id : null }
 }
 
