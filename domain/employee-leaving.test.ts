@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { cohortsLeftAlone, handOverProblem, leftAloneWarning, withSuccessor } from './employee-leaving.ts'
 
 const ben = { id: 2, first_name: 'Ben', last_name: 'Ito', status: 'active' } as const
-const nothing = { to: null, cohort_ids: [], request_ids: [] }
+const nothing = { to: null, cohort_ids: [], requests: false }
 
 test.for([
   ['nothing', nothing, undefined, null],
   ['nothing to a colleague', { ...nothing, to: 2 }, ben, null],
   ['a cohort to nobody', { ...nothing, cohort_ids: [7] }, undefined, 'Please choose a colleague.'],
-  ['a 1:1 to nobody', { ...nothing, request_ids: [7] }, undefined, 'Please choose a colleague.'],
+  ['a 1:1 to nobody', { ...nothing, requests: true }, undefined, 'Please choose a colleague.'],
   ['to themself', { ...nothing, to: 1, cohort_ids: [7] }, ben, 'Please choose someone else than the one who leaves.'],
   ['to a stranger', { ...nothing, to: 9, cohort_ids: [7] }, undefined, 'This colleague does not exist.'],
   [

@@ -18,16 +18,16 @@ export interface HandOver {
   /** The colleague; null if nothing is handed over. */
   to: number | null
   cohort_ids: readonly number[]
-  /** Open 1:1s that the employee has taken. */
-  request_ids: readonly number[]
+  /** The open 1:1s that the employee has taken. */
+  requests: boolean
 }
 
 /** Why this cannot be handed over; null if it can. `colleague` is undefined if there is none of that id. */
 export function handOverProblem(
-  { to, cohort_ids, request_ids }: HandOver,
+  { to, cohort_ids, requests }: HandOver,
   { id, colleague }: { id: number; colleague: Instructor | undefined },
 ): Problem<'to'> | null {
-  if (cohort_ids.length === 0 && request_ids.length === 0) return null
+  if (cohort_ids.length === 0 && !requests) return null
   if (to === null) return { field: 'to', message: 'Please choose a colleague.' }
   if (to === id) return { field: 'to', message: 'Please choose someone else than the one who leaves.' }
   if (!colleague) return { field: 'to', message: 'This colleague does not exist.' }

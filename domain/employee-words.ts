@@ -7,4 +7,5 @@ export const EMPLOYEE_WORDS = {
   last_name: { label: 'Last name', limit: FIELD_LIMITS.users.last_name },
   email: { label: 'Email', limit: FIELD_LIMITS.users.email },
   status: { label: 'Status', value: (status) => EMPLOYEE_STATUS_LABELS[status as EmployeeStatus] },
+  handed_over: { label: 'Handed over' },
 } satisfies Words

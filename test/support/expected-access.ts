@@ -115,6 +115,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   employees: {
     list: staffOnly(200),
     detail: staffOnly(200, ({ colleague }) => ({ params: { id: colleague.id } })),
+    duties: staffOnly(200, ({ colleague }) => ({ params: { id: colleague.id } })),
     register: staffOnly(201, () => ({ body: { ...person, email: unique(), password: 'Xt4dKn72' } })),
     update: staffOnly(200, ({ colleague }) => ({ body: { id: colleague.id, ...person, email: unique() } })),
   },

@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import type { CohortDraft, CohortEdit } from '#contract/cohorts.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { cohortDatesOrderProblem } from '#domain/cohort-form.ts'
+import { withSuccessor } from '#domain/employee-leaving.ts'
 import { fullName } from '#domain/person-name.ts'
 import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
 import { editRow } from '../../db/edit.ts'
 import { type By, recordChange } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
-import { invalid } from '../../errors.ts'
+import { AppError, invalid } from '../../errors.ts'
 import { lockStudentsOfOtherProgram } from '../students/lock.ts'
 import { lockCohort } from './lock.ts'
 import { cohortDetail } from './queries.ts'
@@ -69,6 +70,50 @@ export function updateCohort(db: Db, edit: z.output<typeof CohortEdit>, by: By) 
       },
     })
     return { id, version }
+  })
+}
+
+interface Succession {
+  from: number
+  to: number
+  by: By
+}
+
+/** One instructor leaves the cohort to another, who may teach it already. The caller has locked the cohort. */
+export async function handOverCohort(
+  trx: Trx,
+  cohort: Awaited<ReturnType<typeof lockCohort>>,
+  { from, to, by }: Succession,
+): Promise<void> {
+  const { id } = cohort
+  await editRow(trx, {
+    entity: 'cohort',
+    row: cohort,
+    version: cohort.version,
+    current: () => cohortDetail(trx, id),
+    by,
+    async write(stamp) {
+      const before = await instructorsOf(trx, id)
+      if (!before.some((instructor) => instructor.id === from)) {
+        throw new AppError('conflict', `${cohort.name} has other instructors by now. Please look at the list again.`)
+      }
+      await trx.updateTable('cohorts').set(stamp).where('id', '=', id).execute()
+      await replaceInstructors(
+        trx,
+        id,
+        withSuccessor(
+          before.map((instructor) => instructor.id),
+          { from, to },
+        ),
+      )
+      const after = await instructorsOf(trx, id)
+      return {
+        id,
+        action: 'changed',
+        before: { employees: before.map(fullName) },
+        after: { employees: after.map(fullName) },
+      }
+    },
   })
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
-import { makeEmployee } from '#test/support/factories.ts'
+import { makeCohort, makeEmployee, makeHandedIn, makeStudent } from '#test/support/factories.ts'
 
 let app: TestApp
 let ida: Awaited<ReturnType<typeof makeEmployee>>
@@ -70,4 +70,113 @@ test('six employees who all deactivate each other at once leave one', async () =
   )
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 401]))
   expect(await activeIds()).toHaveLength(1)
+})
+
+const leave = (as: Client, hand_over: object, person = ben) => {
+  const { id, first_name, last_name, email } = person
+  return as.put('/api/employees/update', { id, first_name, last_name, email, status: 'inactive', hand_over })
+}
+const teach = async (cohort_id: number, ...ids: number[]) => {
+  const rows = ids.map((employee_id, index) => ({ cohort_id, position: index + 1, employee_id }))
+  await app.db.insertInto('cohort_instructors').values(rows).execute()
+}
+const instructors = async (cohort_id: number) =>
+  (
+    await app.db
+      .selectFrom('cohort_instructors')
+      .select('employee_id')
+      .where('cohort_id', '=', cohort_id)
+      .orderBy('position')
+      .execute()
+  ).map((row) => row.employee_id)
+
+test('nothing is handed to oneself, a stranger, a student or someone inactive, nor by someone who stays', async () => {
+  const staff = await app.as(ida)
+  const cohort = await makeCohort(app.db)
+  await teach(cohort.id, ben.id)
+  const gone = await makeEmployee(app.db, { first_name: 'Gil', last_name: 'Ray', status: 'inactive' })
+  const student = await makeStudent(app.db)
+  for (const [to, message] of [
+    [ben.id, 'Please choose someone else than the one who leaves.'],
+    [999_999, 'This colleague does not exist.'],
+    [student.id, 'This colleague does not exist.'],
+    [gone.id, 'Gil Ray is inactive. Please choose an active colleague.'],
+  ] as const) {
+    const reply = await leave(staff, { to, cohort_ids: [cohort.id] })
+    expect(reply).toMatchObject({ status: 422, body: { message } })
+  }
+  expect((await leave(staff, { to: ida.id, cohort_ids: [999_999] })).status).toBe(404)
+  const { id, first_name, last_name, email } = ben
+  const staying = { id, first_name, last_name, email, hand_over: { to: ida.id, cohort_ids: [cohort.id] } }
+  expect((await staff.put('/api/employees/update', staying)).body.message).toBe(
+    'Only someone who becomes inactive hands over.',
+  )
+  expect(await instructors(cohort.id)).toEqual([ben.id])
+  expect((await staff.get(`/api/employees/${ben.id}`)).body.status).toBe('active')
+})
+
+test('a cohort that a colleague gave to others meanwhile stops the whole step', async () => {
+  const staff = await app.as(ida)
+  const [kept, given] = [await makeCohort(app.db), await makeCohort(app.db, { name: 'Given' })]
+  await teach(kept.id, ben.id)
+  await teach(given.id, ida.id)
+  const reply = await leave(staff, { to: ida.id, cohort_ids: [kept.id, given.id] })
+  expect([reply.status, reply.body.message]).toEqual([
+    409,
+    'Given has other instructors by now. Please look at the list again.',
+  ])
+  expect(await instructors(kept.id)).toEqual([ben.id])
+  expect((await staff.get(`/api/employees/${ben.id}`)).body.status).toBe('active')
+})
+
+test('someone who leaves hands cohorts to a colleague in the same step, and the history knows', async () => {
+  const staff = await app.as(ida)
+  const [alone, shared, kept] = [
+    await makeCohort(app.db, { name: 'Alone' }),
+    await makeCohort(app.db, { name: 'Shared' }),
+    await makeCohort(app.db),
+  ]
+  await teach(alone.id, ben.id)
+  await teach(shared.id, ben.id, ida.id)
+  await teach(kept.id, ben.id)
+  expect((await leave(staff, { to: ida.id, cohort_ids: [alone.id, shared.id] })).status).toBe(200)
+  expect(await instructors(alone.id)).toEqual([ida.id])
+  expect(await instructors(shared.id)).toEqual([ida.id])
+  // Marked as inactive wherever staff see it, and not shown to students.
+  expect(await instructors(kept.id)).toEqual([ben.id])
+  expect((await staff.get(`/api/cohorts/${kept.id}`)).body.employees).toMatchObject([
+    { id: ben.id, status: 'inactive' },
+    { id: null },
+    { id: null },
+  ])
+  const own = await app.as(await makeStudent(app.db, { cohort_id: kept.id }))
+  expect((await own.get('/api/students/cohort')).body.cohort).toMatchObject({ employees: [{ id: null }, {}, {}] })
+  expect((await staff.get(`/api/history/employee/${ben.id}`)).body.rows[0]).toMatchObject({
+    changes: { handed_over: { to: 'Alone, Shared to Ida Nguyen' }, status: { to: 'inactive' } },
+  })
+  expect((await staff.get(`/api/history/cohort/${alone.id}`)).body.rows[0]).toMatchObject({
+    action: 'changed',
+    changes: { employees: { from: ['Ben Nguyen'], to: ['Ida Nguyen'] } },
+  })
+})
+
+test('what someone does is listed: cohorts with their instructors, open 1:1s that they took, and unsent grades', async () => {
+  const staff = await app.as(ida)
+  const cohort = await makeCohort(app.db)
+  await teach(cohort.id, ben.id, ida.id)
+  const { work, student, assignment } = await makeHandedIn(app.db, { cohort_id: cohort.id })
+  const draft = { course_work_id: work.id, employee_id: ben.id, grade: null, instructor_comment: 'Hm' }
+  await app.db.insertInto('grading_drafts').values(draft).execute()
+  const asked = { student_id: student.id, asked_on: '2026-10-13', asked_at: new Date('2026-10-13T20:00:00Z') }
+  await app.db
+    .insertInto('conversation_requests')
+    .values({ ...asked, taken_by_id: ben.id, taken_at: new Date('2026-10-14T10:00:00Z') })
+    .execute()
+  expect((await (await app.as(student)).get(`/api/employees/${ben.id}/duties`)).status).toBe(403)
+  expect((await staff.get(`/api/employees/${student.id}/duties`)).status).toBe(404)
+  expect((await staff.get(`/api/employees/${ben.id}/duties`)).body).toMatchObject({
+    cohorts: [{ id: cohort.id, instructors: [{ id: ben.id, status: 'active' }, { id: ida.id }] }],
+    requests: [{ student_id: student.id, asked_on: '2026-10-13' }],
+    drafts: [{ course_work_id: work.id, assignment_name: assignment.name, student_id: student.id }],
+  })
 })

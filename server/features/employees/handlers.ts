@@ -2,7 +2,7 @@ import type { employees } from '#contract/employees.ts'
 import { refuseGuessable } from '../../auth/refuse-guessable.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { registerEmployee, updateEmployee } from './changes.ts'
-import { employeeDetail, listEmployees } from './queries.ts'
+import { dutiesOf, employeeDetail, listEmployees } from './queries.ts'
 
 export const employeeHandlers: Handlers<typeof employees> = {
   async list({ ctx }) {
@@ -12,6 +12,10 @@ export const employeeHandlers: Handlers<typeof employees> = {
 
   async detail({ ctx, params }) {
     return employeeDetail(ctx.db, params.id)
+  },
+
+  async duties({ ctx, params }) {
+    return dutiesOf(ctx.db, params.id)
   },
 
   async register({ ctx, actor, body: { password, ...employee } }) {
