@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { firstPasswordProblem } from '#domain/account-password.ts'
+import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import { COHORT_PHASES } from '#domain/cohort-phase.ts'
 import { CARRY_OFFERS, TRANSFER_LIMIT } from '#domain/course-work-carry.ts'
 import { COMPLETION_TIMINGS } from '#domain/course-work-status.ts'
 import { FIELD_LIMITS, PASSWORD_LIMIT } from '#domain/field-limits.ts'
 import { NOTE_KINDS } from '#domain/note-form.ts'
+import { PLACEMENT_LABELS } from '#domain/placement-label.ts'
 import { CONTACT_KINDS } from '#domain/student-contact.ts'
 import { APPLICATION_STATUSES, DEFAULT_APPLICATION_STATUS, studentProblem } from '#domain/student-form.ts'
+import { DEFAULT_STUDENT_SORT, STUDENT_SORT_KEYS } from '#domain/student-list.ts'
 import { TIMELINE_KINDS } from '#domain/timeline-words.ts'
 import { StudentWork } from './course-work.ts'
 import { StudentNote } from './notes.ts'
@@ -19,6 +23,7 @@ import {
   email,
   id,
   idInPath,
+  idInQuery,
   idsInQuery,
   instantOut,
   instantOutOrNull,
@@ -33,7 +38,7 @@ import {
   text,
   version,
 } from './scalars.ts'
-import { itself, studentInPath } from './shows.ts'
+import { idsOfRows, itself, studentInPath } from './shows.ts'
 import { STUDENT_READERS } from './stale.ts'
 
 const average = z.number().nullable()
@@ -53,6 +58,25 @@ export const StudentRow = z.object({
   placement_count: z.number().int(),
 })
 export type StudentRow = z.infer<typeof StudentRow>
+
+/** The optional columns of Students Home. */
+export const StudentFigures = z.object({
+  id,
+  missing: z.number().int(),
+  last_reflection_on: date.nullable(),
+  last_login_at: instantOutOrNull,
+})
+export type StudentFigures = z.infer<typeof StudentFigures>
+
+export const ListedStudent = StudentRow.pick({
+  id: true,
+  email: true,
+  first_name: true,
+  last_name: true,
+  cohort_id: true,
+  cohort_name: true,
+})
+export type ListedStudent = z.infer<typeof ListedStudent>
 
 export const Student = StudentRow.extend({
   middle_name: z.string().nullable(),
@@ -242,16 +266,52 @@ const ofStudent = z.object({ studentId: idInPath })
 const moved = created.extend({ undo: z.uuid().optional() })
 const studentsOfPreview = ({ students }: { students: { id: number }[] }) => students.map((student) => student.id)
 
+const chosen = <T extends z.ZodType>(value: T) =>
+  value
+    .or(z.literal(''))
+    .optional()
+    .transform((given) => (given === '' ? undefined : (given as z.output<T> | undefined)))
+/** Empty means all. */
+const filter = {
+  searchText,
+  cohortId: idInQuery,
+  phase: chosen(z.enum(COHORT_PHASES)),
+  status: chosen(status),
+  placement: chosen(z.enum(PLACEMENT_LABELS)),
+}
+const sort = {
+  orderBy: z.enum(STUDENT_SORT_KEYS).default(DEFAULT_STUDENT_SORT.orderBy),
+  order: z.enum(['asc', 'desc']).default(DEFAULT_STUDENT_SORT.order),
+}
+
 export const students = {
   list: {
     call: 'GET /api/students/list',
     access: 'staff',
     summary: 'Students by name, twenty at a time; search by name, e-mail and cohort',
-    query: z.object({ searchText, offset }),
+    query: z.object({ ...filter, ...sort, offset }),
     response: list(StudentRow),
     mayLag: true,
     shared: true,
     shows: null,
+  },
+  listAll: {
+    call: 'GET /api/students/list/all',
+    access: 'staff',
+    summary: 'Every student that a filter finds, in the order of the list: the first thousand, and how many there are',
+    query: z.object({ ...filter, ...sort }),
+    response: list(ListedStudent),
+    mayLag: true,
+    shows: null,
+  },
+  figures: {
+    call: 'GET /api/students/list/figures',
+    access: 'staff',
+    summary: 'Missing work, last reflection and last login of the students of a page',
+    query: z.object({ ids: idsInQuery(PAGE_SIZE) }),
+    response: z.object({ rows: z.array(StudentFigures) }),
+    mayLag: true,
+    shows: { kind: 'course_work', answered: idsOfRows },
   },
   cohortOf: {
     call: 'GET /api/students/cohort/:studentId',

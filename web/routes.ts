@@ -153,8 +153,9 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     prefetch: (at) => [employeeQuery(id(at))],
   },
   students: {
+    isNoted: true,
     ...code('students/StudentsPage'),
-    prefetch: (at) => [studentsQuery(at.search)],
+    prefetch: (at) => [studentsQuery(at.search), cohortList()],
   },
   studentNew: {
     isNoted: true,

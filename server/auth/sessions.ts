@@ -41,6 +41,7 @@ export async function startSession(
       address: session.address,
     })
     .execute()
+  await db.updateTable('users').set({ last_login_at: session.now }).where('id', '=', session.user_id).execute()
   return token
 }
 

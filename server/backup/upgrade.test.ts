@@ -160,3 +160,14 @@ test('an upgrade makes one open request for a 1:1 of all that a student waits fo
       from conversation_requests`),
   ).toEqual({ are_there: true, are_open: true, are_done: true, others: 0, wrong: 0 })
 })
+
+test('an upgrade knows everyone’s last reflection, and a last login where the old school kept one', async () => {
+  expect(
+    await numbers(`select count(*) filter (where z.last_reflection_on is distinct from
+        (select max(f.feedback_on) from daily_feedbacks f where f.student_id = z.student_id)) as wrong,
+      count(z.last_reflection_on) > 0 as are_there,
+      (select count(*) from users u where u.last_login_at is distinct from
+        (select max(s.created_at) from sessions s where s.user_id = u.id)) as logins
+      from student_summaries z`),
+  ).toEqual({ wrong: 0, are_there: true, logins: 0 })
+})

@@ -70,6 +70,8 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   ['students by a name', () => staff.get('/api/students/list?searchText=9f6ab'), ['cohorts']],
   ['a student', () => staff.get('/api/students/summary/5005'), ['conversation_requests']],
   ['a student’s timeline', () => staff.get('/api/students/timeline/5005'), ['cohorts', 'conversation_requests']],
+  ['the students by last login', () => staff.get('/api/students/list?orderBy=last_login&order=desc')],
+  ['the students by last reflection', () => staff.get('/api/students/list?orderBy=last_reflection')],
   ['a search of the school', () => staff.get('/api/search?searchText=9f6ab'), ['cohorts']],
   ['a search by two letters', () => staff.get('/api/search?searchText=zq'), ['cohorts']],
   ['a search by several words', () => staff.get('/api/search?searchText=9f6ab+77+sam'), ['cohorts']],
@@ -87,6 +89,9 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
 
 /** Asked for once in a while: planning them each time does not matter. */
 const SELDOM: typeof READS = [
+  ['the students of a cohort', () => staff.get('/api/students/list?cohortId=300')],
+  ['the same by missing work', () => staff.get('/api/students/list?cohortId=300&orderBy=missing&order=desc')],
+  ['the figures of students', () => staff.get('/api/students/list/figures?ids=5005,5006,5007')],
   ['what waits in a cohort', () => staff.get('/api/assignments/queue?cohortId=300')],
   ['what waits of an assignment', () => staff.get('/api/assignments/queue?assignmentId=900')],
   ['what waits in one’s cohorts, by student', () => teacher.get('/api/assignments/queue?order=student')],

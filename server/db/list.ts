@@ -21,7 +21,7 @@ export interface Sort<Key extends string> {
   order: 'asc' | 'desc'
 }
 
-interface Page {
+export interface Page {
   chosen: AliasedRawBuilder<{ id: number }, 'chosen'>
   order: RawBuilder<unknown>
   count: AliasedRawBuilder<number, 'count'>
@@ -37,6 +37,8 @@ interface Declaration<Filter, Key extends string, Row> {
   /** A cheaper query for the matching ids, unordered; undefined if this filter has none. */
   matches?: (filter: Filter) => RawBuilder<{ id: number }> | undefined
   sort: Record<Key, SortKey>
+  /** Whether few rows may match, which are then sorted by themselves; by default if words are searched for. */
+  isNarrow?: (filter: Given<Filter>) => boolean
   /** The row of kept_counts that triggers maintain for this list. */
   keptCount?: 'assignments' | 'students'
   /** The rows of a page with all columns, sorted, each with the count. */
@@ -61,6 +63,7 @@ export function list<Filter extends object, Key extends string, Row extends { co
   where,
   matches,
   sort,
+  isNarrow = hasWords,
   keptCount,
   rows,
 }: Declaration<Filter, Key, Row>) {
@@ -122,12 +125,15 @@ export function list<Filter extends object, Key extends string, Row extends { co
     return all !== undefined && offset > all.count / 2
   }
 
+  /** One more than FEW_MATCHES if there are more. */
+  const findFew = async (db: Db, filter: Given<Filter>) => (await fewMatches(db, filter)).map((row) => row.id)
+
   return {
     async page(db: Db, filter: Given<Filter>, { orderBy, order, offset: skipped }: Sort<Key> & { offset: number }) {
       const sort = { orderBy, order }
       const offset = skipped || undefined
-      if (hasWords(filter)) {
-        const found = (await fewMatches(db, filter)).map((row) => row.id)
+      if (isNarrow(filter)) {
+        const found = await findFew(db, filter)
         if (found.length === 0) return { rows: [], count: 0 }
         if (found.length <= FEW_MATCHES) {
           return { rows: await pageOfIds(sort)(db, found, offset), count: found.length }
@@ -137,6 +143,12 @@ export function list<Filter extends object, Key extends string, Row extends { co
       const found = await pageOf(sort, fromEnd)(db, filter, offset)
       const [first] = found.length > 0 ? found : await count(db, filter)
       return { rows: found, count: first?.count ?? 0 }
+    },
+
+    /** All matching ids, unordered; null if they are more than FEW_MATCHES. */
+    async few(db: Db, filter: Given<Filter>) {
+      const found = await findFew(db, filter)
+      return found.length > FEW_MATCHES ? null : found
     },
 
     /** All matching ids, sorted. */

@@ -66,6 +66,7 @@ interface UsersTable {
   password_hash: string | null
   password_temporary: Generated<boolean>
   password_expires_at: TimeOrNull
+  last_login_at: TimeOrNull
   /** Sums up notice_preferences; kept by a trigger. */
   mail_notifications: ColumnType<boolean, never, never>
   version: Generated<number>
@@ -373,6 +374,7 @@ interface StudentSummariesTable {
   support_sum: Kept
   grade_count: Kept
   grade_sum: Kept
+  last_reflection_on: ColumnType<string | null, never, never>
 }
 
 interface CohortSummariesTable {

@@ -381,6 +381,8 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
     understanding_sum: sum(rows.map((row) => row.understanding_score)),
     support_sum: sum(rows.map((row) => row.support_score)),
   })
+  const daysOf = (student_id: number) =>
+    feedbacks.flatMap((row) => (row.student_id === student_id ? row.feedback_on : [])).toSorted()
   const grades = (rows: typeof works) => rows.flatMap((row) => row.grade ?? [])
   /** The last grade of returned work counts until there is a new one. */
   const scores = (rows: typeof works) => rows.flatMap((row) => row.grade ?? row.returned_grade ?? [])
@@ -394,6 +396,7 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
         ...feelings(feedbacks.filter((row) => row.student_id === id)),
         grade_count: own.length,
         grade_sum: sum(own),
+        last_reflection_on: daysOf(id).at(-1) ?? null,
       }
     }),
     cohorts: allCohorts.map(({ id, graduation }) => {

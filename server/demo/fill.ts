@@ -70,6 +70,12 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     if (words) say(`  ${rows.length.toLocaleString('en-US')} ${words}`)
   }
   await trySecondTime(client, tries)
+  // Whoever reflects has logged in for it, after class.
+  await client.query(
+    `update users u set last_login_at = least((z.last_reflection_on + time '16:40') at time zone 'America/Chicago', $1)
+     from student_summaries z where z.student_id = u.id`,
+    [now],
+  )
   // Without statistics on the new rows the first pages would be slow.
   await client.query(
     `analyze ${tables.map(([table]) => table).join(', ')}, student_summaries, cohort_summaries, assignment_searches, attempts,

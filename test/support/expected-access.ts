@@ -133,6 +133,8 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   },
   students: {
     list: staffOnly(200),
+    listAll: staffOnly(200),
+    figures: staffOnly(200, ({ student }) => ({ query: `ids=${student.id}` })),
     cohortOf: staffOnly(200, ofStudent),
     summary: staffOnly(200, ofStudent),
     timeline: staffOnly(200, ofStudent),

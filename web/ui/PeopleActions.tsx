@@ -22,47 +22,32 @@ export interface ListedPerson {
   cohort_name?: string | null
 }
 
+type People = readonly ListedPerson[] | (() => Promise<readonly ListedPerson[] | null>)
+
 /**
  * Copies the emails of a list of people, and prints the list: <PeopleActions people={rows} scope="My cohorts" />. Put it
  * into the actions of the PageTitle. On paper it is the line below the title: the scope and the day of printing.
  */
 interface PeopleActionsProps {
-  /** All that the page lists; of a paged list, a query of the whole. Undefined while loading. */
-  people: readonly ListedPerson[] | (() => Promise<readonly ListedPerson[]>) | undefined
+  /** All that the page lists; of a paged list, a query of the whole, null if that is too long. Undefined while loading. */
+  people: People | undefined
   /** Which people they are, in words: 'My cohorts', 'UX MN 2027-01, not placed'. */
   scope: string
 }
 
 export function PeopleActions({ people, scope }: PeopleActionsProps) {
   const today = formatDate(centralDate(useNow()))
-  const [refused, setRefused] = useState<readonly string[] | null>(null)
   const { sheet, print } = usePrinting()
-  const readWhole = typeof people === 'function' ? () => whileWaiting(people).catch(ignoreReported) : null
-
-  async function copy() {
-    const all = readWhole ? await readWhole() : people
-    if (!Array.isArray(all)) return
-    const emails = emailsOf(all)
-    if (emails.length > 0 && !(await isCopied(emailText(emails)))) setRefused(emails)
-    else showToast(copiedWords(emails))
-  }
 
   async function printAll() {
-    if (!readWhole) return print(null)
-    const all = await readWhole()
+    if (typeof people !== 'function') return print(null)
+    const all = await readPeople(people)
     if (all) print(all)
   }
 
   return (
     <>
-      <Button
-        variant="default"
-        disabled={people === undefined}
-        leftSection={<IconCopy size={16} aria-hidden />}
-        onClick={() => void copy()}
-      >
-        Copy emails
-      </Button>
+      <CopyEmails people={people} />
       <Button
         variant="default"
         disabled={people === undefined}
@@ -75,6 +60,32 @@ export function PeopleActions({ people, scope }: PeopleActionsProps) {
         {scope} · printed {today}
       </p>
       {sheet ? createPortal(<Sheet people={sheet} />, document.querySelector('main') ?? document.body) : null}
+    </>
+  )
+}
+
+/** The first half of PeopleActions, for a selection. */
+export function CopyEmails({ people, label = 'Copy emails' }: { people: People | undefined; label?: string }) {
+  const [refused, setRefused] = useState<readonly string[] | null>(null)
+
+  async function copy() {
+    const all = await readPeople(people ?? [])
+    if (!all) return
+    const emails = emailsOf(all)
+    if (emails.length > 0 && !(await isCopied(emailText(emails)))) setRefused(emails)
+    else showToast(copiedWords(emails))
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={people === undefined}
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        {label}
+      </Button>
       {refused ? (
         <Suspense>
           <EmailsDialog emails={refused} onClose={() => setRefused(null)} />
@@ -84,8 +95,12 @@ export function PeopleActions({ people, scope }: PeopleActionsProps) {
   )
 }
 
+async function readPeople(people: People): Promise<readonly ListedPerson[] | null> {
+  return typeof people === 'function' ? whileWaiting(people).catch(ignoreReported) : people
+}
+
 /** The failure of a query has been reported. */
-function ignoreReported(): void {}
+const ignoreReported = () => null
 
 /** False without permission, or on plain http. */
 async function isCopied(text: string): Promise<boolean> {

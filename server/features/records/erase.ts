@@ -68,6 +68,7 @@ async function blankPerson(trx: Trx, id: number, version: number, now: Date): Pr
       password_hash: null,
       password_temporary: false,
       password_expires_at: null,
+      last_login_at: null,
       version: version + 1,
       updated_at: now,
     })

@@ -2,7 +2,7 @@ import type { students } from '#contract/students.ts'
 import { refuseGuessable } from '../../auth/refuse-guessable.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createStudent, updateStudent } from './changes.ts'
-import { listStudents } from './list.ts'
+import { listAllStudents, listStudents, studentFigures } from './list.ts'
 import { removePhoto, replacePhoto } from './photos.ts'
 import { cohortOf, studentSummary } from './queries.ts'
 import { listTimeline } from './timeline.ts'
@@ -10,7 +10,15 @@ import { previewTransfer, transferStudents } from './transfer.ts'
 
 export const studentHandlers: Handlers<typeof students> = {
   async list({ ctx, query }) {
-    return listStudents(ctx.db, query)
+    return listStudents(ctx.db, query, ctx.now())
+  },
+
+  async listAll({ ctx, query }) {
+    return listAllStudents(ctx.db, query, ctx.now())
+  },
+
+  async figures({ ctx, query }) {
+    return { rows: await studentFigures(ctx.db, query.ids, ctx.now()) }
   },
 
   async cohortOf({ ctx, params }) {

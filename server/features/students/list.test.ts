@@ -167,8 +167,8 @@ test('a search of very many words that match very many cohorts is answered', asy
 
 type Plan = { 'Node Type': string; 'Index Name'?: string; Plans?: Plan[] }
 
-async function indexes(searchText: string): Promise<{ used: string[]; scanned: string[] }> {
-  const { queries } = await recordQueries(() => search(searchText))
+async function indexes(query: string): Promise<{ used: string[]; scanned: string[] }> {
+  const { queries } = await recordQueries(() => staff.get(`/api/students/list?${query}`))
   const asked = queries.find(({ text }) => text.includes('students') && text.includes('limit'))
   const { rows } = await app.ctx.pool.query(`explain (format json) ${asked?.text}`, asked?.values)
   const [row] = rows as { 'QUERY PLAN': { Plan: Plan }[] }[]
@@ -186,7 +186,7 @@ async function indexes(searchText: string): Promise<{ used: string[]; scanned: s
 test.for([['last00123'], ['student1234@school'], ['akesson unique'], ['first777 dev']])(
   'a search for %j goes through the trigram index and reads no table of people whole',
   async ([text = '']) => {
-    const { used, scanned } = await indexes(text)
+    const { used, scanned } = await indexes(`searchText=${text}`)
     expect(used).toContain('students_search')
     expect(scanned).not.toContain('students')
     expect(scanned).not.toContain('users')
@@ -196,5 +196,25 @@ test.for([['last00123'], ['student1234@school'], ['akesson unique'], ['first777 
 test('the first page of everyone walks the index of names', async () => {
   const { used, scanned } = await indexes('')
   expect(used).toContain('users_by_name')
+  expect(scanned).not.toContain('users')
+})
+
+test.for([
+  ['order=desc', 'users_by_name'],
+  ['orderBy=email', 'students_by_email'],
+  ['orderBy=email&order=desc', 'students_by_email'],
+  ['orderBy=last_login', 'students_by_login_up'],
+  ['orderBy=last_login&order=desc', 'students_by_login_down'],
+  ['orderBy=last_reflection', 'student_summaries_reflected_up'],
+  ['orderBy=last_reflection&order=desc', 'student_summaries_reflected_down'],
+  ['cohortId=7', 'students_cohort'],
+  ['cohortId=7&orderBy=missing', 'students_cohort'],
+  ['status=dropped_out', 'students_status'],
+  ['placement=Dropped%20Out', 'students_status'],
+  ['placement=Excluded', 'students_excluded'],
+] as const)('the list by "%s" stands on the index %s', async ([query, index]) => {
+  const { used, scanned } = await indexes(query)
+  expect(used).toContain(index)
+  expect(scanned).not.toContain('students')
   expect(scanned).not.toContain('users')
 })

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { AssignmentRow } from '#contract/assignments.ts'
 import { pagePath } from '#contract/pages.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -14,12 +15,12 @@ import { Toolbar, ToolbarItem } from '#web/ui/Toolbar.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
 import { tableData } from '#web/ui/table/table-data.ts'
+import { useSelection } from '#web/ui/table/use-selection.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { ASSIGNMENT_COLUMNS } from './assignment-columns.tsx'
 import { ASSIGNMENT_PAGES } from './assignment-pages.ts'
 import { ASSIGNMENTS_TABLE, assignmentIdsQuery, assignmentsQuery, assignmentsQuestion } from './assignments-queries.ts'
 import { CopyBar } from './CopyBar.tsx'
-import { useSelection } from './use-selection.ts'
 import '#web/ui/choice-styles.ts'
 
 const QuickAddDialog = lazy(() => import('./QuickAddDialog.tsx'))
@@ -32,9 +33,13 @@ export default function AssignmentsPage() {
   const cohorts = useQuery(callOptions('cohorts', 'list'))
   const [isSelecting, setIsSelecting] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
-  const selection = useSelection(`${cohortId} ${table.search}`, assignments.data?.count ?? 0, async () => {
-    const { rows } = await queryClient.fetchQuery({ ...assignmentIdsQuery(table.params), staleTime: 0 })
-    return rows.map(({ id }) => id)
+  const selection = useSelection<AssignmentRow, { id: number }>({
+    filter: `${cohortId} ${table.search}`,
+    total: assignments.data?.count ?? 0,
+    readAll: async () => (await queryClient.fetchQuery({ ...assignmentIdsQuery(table.params), staleTime: 0 })).rows,
+    keep: ({ id }) => ({ id }),
+    label: ({ name }) => `Select ${name}`,
+    allLabel: 'Select all assignments of this filter',
   })
   const groups = cohortOptions(cohorts.data?.rows ?? [], now)
   const addHref = pagePath('assignmentNew', {}, { cohortId: cohortId || undefined })

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import type { AssignmentRow } from '#contract/assignments.ts'
 import { copyConfirmation, copyProblem } from '#domain/assignment-copy.ts'
 import { ASSIGNMENT_COPY_PAUSE_MS } from '#domain/pauses.ts'
 import { count } from '#domain/time-in-words.ts'
@@ -8,18 +9,18 @@ import { api } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { confirm, showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving, whileWaiting } from '#web/ui/dialogs/busy.ts'
-import styles from './Assignments.module.css'
-import type { AssignmentSelection } from './use-selection.ts'
+import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
+import type { KeptSelection } from '#web/ui/table/use-selection.ts'
 
 interface CopyBarProps {
-  selection: AssignmentSelection
+  selection: KeptSelection<AssignmentRow, { id: number }>
   cohorts: readonly { group: string; items: readonly { value: string; label: string }[] }[]
 }
 
 /** Copies the selected assignments into a cohort. */
 export function CopyBar({ selection, cohorts }: CopyBarProps) {
   const [target, setTarget] = useState('')
-  const { ids, cleared } = selection
+  const ids = selection.chosen.map(({ id }) => id)
 
   async function copy() {
     const problem = copyProblem({ count: ids.length, cohortId: target })
@@ -33,7 +34,7 @@ export function CopyBar({ selection, cohorts }: CopyBarProps) {
       confirmLabel: 'Copy',
     })
     if (!isSure) return
-    const body = { assignmentsToCopy: [...ids], cohortId: Number(target) }
+    const body = { assignmentsToCopy: ids, cohortId: Number(target) }
     const saved = await whileSaving(() => api.assignments.copy({ body }), {
       pause: ASSIGNMENT_COPY_PAUSE_MS,
     })
@@ -53,12 +54,7 @@ export function CopyBar({ selection, cohorts }: CopyBarProps) {
   }
 
   return (
-    <fieldset className={styles.copy} aria-label="Copy assignments">
-      <p role="status" className={styles.chosen}>
-        {cleared > 0
-          ? `The filter has changed, so your selection of ${count(cleared, 'assignment')} was cleared.`
-          : `${ids.length} selected`}
-      </p>
+    <SelectionBar label="Copy assignments" noun="assignment" selection={selection}>
       <NativeSelect
         aria-label="Copy into"
         data={[
@@ -69,6 +65,6 @@ export function CopyBar({ selection, cohorts }: CopyBarProps) {
         onChange={(event) => setTarget(event.currentTarget.value)}
       />
       <Button onClick={() => void copy()}>Copy</Button>
-    </fieldset>
+    </SelectionBar>
   )
 }

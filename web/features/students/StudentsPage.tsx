@@ -1,56 +1,64 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
-import type { StudentRow } from '#contract/students.ts'
-import { DASH } from '#domain/display.ts'
+import type { ListedStudent } from '#contract/students.ts'
 import { fullName } from '#domain/person-name.ts'
-import { placementLabel } from '#domain/placement-label.ts'
+import { canSortByMissing, readColumns, toggleColumn, tooManyPeople } from '#domain/student-list.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { cohortsQuery } from '#web/features/cohorts/cohorts-queries.ts'
+import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { CopyEmails, PeopleActions } from '#web/ui/PeopleActions.tsx'
+import { usePreference } from '#web/ui/preference.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { Toolbar } from '#web/ui/Toolbar.tsx'
-import type { Column } from '#web/ui/table/columns.ts'
+import { Toolbar, ToolbarItem } from '#web/ui/Toolbar.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { Person } from '#web/ui/table/Person.tsx'
+import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
 import { tableData } from '#web/ui/table/table-data.ts'
-import { ViewLink } from '#web/ui/table/ViewLink.tsx'
-import { studentsQuery } from './students-queries.ts'
+import { useSelection } from '#web/ui/table/use-selection.ts'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import { StudentFilters, useFilterWords } from './StudentFilters.tsx'
+import { type ListedRow, studentColumns, studentPath } from './student-columns.tsx'
+import { allStudentsQuery, figuresQuery, readStudentFilter, studentsQuery, studentsTable } from './students-queries.ts'
+import '#web/ui/choice-styles.ts'
 
 const ADD = { label: 'Add New Student', to: pagePath('studentNew') }
 
-const COLUMNS: readonly Column<StudentRow>[] = [
-  { id: 'email', header: 'Email', card: 'plain', cell: (student) => student.email },
-  { id: 'name', header: 'Name', isLead: true, cell: (student) => <Person student={student} /> },
-  {
-    id: 'cohort',
-    header: 'Cohort',
-    card: 'plain',
-    cell: (student) => student.cohort_name ?? <WithoutCohort student={student} />,
-  },
-  {
-    id: 'view',
-    header: 'View',
-    width: '88px',
-    card: 'action',
-    cell: (student) => <ViewLink to={pathOf(student)} name={fullName(student)} />,
-  },
-]
-
 export default function StudentsPage() {
-  const table = useTableAddress()
-  const query = useQuery(studentsQuery(table.params))
+  const params = useTableAddress().params
+  const filter = readStudentFilter(params)
+  const table = useTableAddress(studentsTable(filter))
+  const query = useQuery(studentsQuery(params))
+  const [stored, store] = usePreference('student-columns')
+  const columns = readColumns(stored)
+  const rows = useListedRows(query.data?.rows, columns.length > 0)
+  const [isSelecting, setIsSelecting] = useState(false)
+  const readAll = () => readPeople(params)
+  const selection = useSelection<ListedRow, ListedStudent>({
+    filter: JSON.stringify([filter, table.search]),
+    total: query.data?.count ?? 0,
+    readAll,
+    keep: (row) => row,
+    label: (row) => `Select ${fullName(row)}`,
+    allLabel: 'Select all students of this filter',
+  })
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+
   return (
     <>
       <PageTitle
         title="Students Home"
         actions={
-          <Button component={Link} to={ADD.to}>
-            {ADD.label}
-          </Button>
+          <>
+            <PeopleActions people={readAll} scope={useFilterWords(filter, table.search)} />
+            <Button component={Link} to={ADD.to}>
+              {ADD.label}
+            </Button>
+          </>
         }
       />
       <Toolbar>
@@ -60,28 +68,68 @@ export default function StudentsPage() {
           value={table.search}
           onSearch={table.setSearch}
         />
+        <ToolbarItem>
+          <ColumnsMenu shown={columns} onToggle={(column) => store(toggleColumn(stored, column))} />
+          <Switch
+            label="Select many"
+            checked={isSelecting}
+            onChange={(event) => {
+              setIsSelecting(event.currentTarget.checked)
+              selection.clear()
+            }}
+          />
+        </ToolbarItem>
       </Toolbar>
+      <StudentFilters filter={filter} onChange={table.setFilter} />
       <DataTable
         label="Students"
-        columns={COLUMNS}
+        columns={studentColumns(columns, canSortByMissing(filter))}
         {...tableData(query)}
+        rows={rows}
         rowKey={(student) => student.id}
-        rowHref={pathOf}
+        rowHref={studentPath}
         address={table}
+        selection={isSelecting ? selection : undefined}
         skeletonRows={20}
-        empty={
-          table.search ? (
-            <EmptyState
-              title={`No student matches “${table.search}”`}
-              description="Every word must be found in the name, the email or the cohort."
-              action={{ label: 'Show all students', onClick: () => table.setSearch('') }}
-            />
-          ) : (
-            <NoStudents />
-          )
-        }
+        empty={isFiltered || table.search ? <NobodyFound search={isFiltered ? '' : table.search} /> : <NoStudents />}
       />
+      {isSelecting ? (
+        <SelectionBar label="Selected students" noun="student" selection={selection}>
+          <CopyEmails people={selection.chosen} label="Copy their emails" />
+        </SelectionBar>
+      ) : null}
     </>
+  )
+}
+
+/** The page's rows with the figures of the optional columns, which are read once a column is shown. */
+function useListedRows(rows: readonly Omit<ListedRow, 'figures'>[] | undefined, isNeeded: boolean) {
+  const ids = rows?.map(({ id }) => id) ?? []
+  const figures = useQuery({ ...figuresQuery(ids), enabled: isNeeded && ids.length > 0 })
+  const byId = new Map(figures.data?.rows.map((row) => [row.id, row]))
+  return rows?.map((row): ListedRow => ({ ...row, figures: byId.get(row.id) }))
+}
+
+/** Everyone that the list has pages of; null if they are too many, which is said. */
+async function readPeople(params: URLSearchParams): Promise<readonly ListedStudent[] | null> {
+  const { rows, count } = await queryClient.fetchQuery({ ...allStudentsQuery(params), staleTime: 0 })
+  if (rows.length === count) return rows
+  void showMessage({ title: 'Too Many Students', body: tooManyPeople(count) })
+  return null
+}
+
+function NobodyFound({ search }: { search: string }) {
+  const navigate = useNavigate()
+  return (
+    <EmptyState
+      title={search ? `No student matches “${search}”` : 'No student matches these filters'}
+      description={
+        search
+          ? 'Every word must be found in the name, the email or the cohort.'
+          : 'Try fewer of them, or another cohort.'
+      }
+      action={{ label: 'Show all students', onClick: () => void navigate(pagePath('students')) }}
+    />
   )
 }
 
@@ -101,13 +149,4 @@ function NoStudents() {
       action={hasCohorts ? ADD : { label: 'Add New Cohort', to: pagePath('cohortNew') }}
     />
   )
-}
-
-function pathOf({ id }: StudentRow): string {
-  return pagePath('student', { id })
-}
-
-function WithoutCohort({ student }: { student: StudentRow }) {
-  const label = placementLabel(student)
-  return label === 'Dropped Out' ? <StatusChip of="placement" value={label} /> : DASH
 }

@@ -1,10 +1,57 @@
+import { COHORT_PHASES, type CohortPhase } from '#domain/cohort-phase.ts'
+import { PLACEMENT_LABELS, type PlacementLabel } from '#domain/placement-label.ts'
+import { APPLICATION_STATUSES, type ApplicationStatus } from '#domain/student-form.ts'
+import { canSortByMissing, DEFAULT_STUDENT_SORT, STUDENT_SORT_KEYS, type StudentSortKey } from '#domain/student-list.ts'
 import { callOptions, pagedOptions } from '#web/api/call-options.ts'
-import { readTableAddress } from '#web/ui/table/table-address.ts'
+import { readTableAddress, type TableDefaults } from '#web/ui/table/table-address.ts'
+
+/** Filters in the URL. What is malformed is left out. */
+export interface StudentFilter {
+  cohortId: string | undefined
+  phase: CohortPhase | undefined
+  status: ApplicationStatus | undefined
+  placement: PlacementLabel | undefined
+}
+
+export function readStudentFilter(params: URLSearchParams): StudentFilter {
+  const cohortId = params.get('cohortId') ?? ''
+  const oneOf = <T extends string>(values: readonly T[], name: string) =>
+    values.find((value) => value === params.get(name))
+  return {
+    cohortId: /^[1-9]\d{0,8}$/.test(cohortId) ? cohortId : undefined,
+    phase: oneOf(COHORT_PHASES, 'phase'),
+    status: oneOf(APPLICATION_STATUSES, 'status'),
+    placement: oneOf(PLACEMENT_LABELS, 'placement'),
+  }
+}
+
+/** By missing work only where the filter allows it. */
+export function studentsTable(filter: StudentFilter): TableDefaults<StudentSortKey> {
+  const sortKeys = STUDENT_SORT_KEYS.filter((key) => key !== 'missing' || canSortByMissing(filter))
+  return { sortKeys, sort: DEFAULT_STUDENT_SORT.orderBy, order: DEFAULT_STUDENT_SORT.order }
+}
 
 /** The student list for a URL. */
 export function studentsQuery(address: URLSearchParams) {
-  const { search, offset } = readTableAddress(address)
-  return pagedOptions('students', 'list', { query: { searchText: search, offset } })
+  const { offset } = readTableAddress(address)
+  return pagedOptions('students', 'list', { query: { ...question(address), offset } })
+}
+
+/** All students that the list has pages of. */
+export function allStudentsQuery(address: URLSearchParams) {
+  return callOptions('students', 'listAll', { query: question(address) })
+}
+
+/** For the optional columns of a page. */
+export function figuresQuery(ids: readonly number[]) {
+  return pagedOptions('students', 'figures', { query: { ids: ids.join() } })
+}
+
+function question(address: URLSearchParams) {
+  const filter = readStudentFilter(address)
+  const { search, sort, order } = readTableAddress(address, studentsTable(filter))
+  const isDefault = sort === DEFAULT_STUDENT_SORT.orderBy && order === DEFAULT_STUDENT_SORT.order
+  return { searchText: search, ...filter, ...(isDefault ? {} : { orderBy: sort, order }) }
 }
 
 /** Everything on a student's page and form. */

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { COHORT_PHASES } from '#domain/cohort-phase.ts'
+import { PLACEMENT_LABELS } from '#domain/placement-label.ts'
+import { APPLICATION_STATUS_LABELS, APPLICATION_STATUSES } from '#domain/student-form.ts'
+import { cohortOptions } from '#web/features/cohorts/cohort-options.ts'
+import { cohortsQuery } from '#web/features/cohorts/cohorts-queries.ts'
+import { SelectField, unlistedWords } from '#web/ui/form/SelectField.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import styles from './Students.module.css'
+import type { StudentFilter } from './students-queries.ts'
+
+interface StudentFiltersProps {
+  filter: StudentFilter
+  onChange(name: keyof StudentFilter, value: string): void
+}
+
+const same = (value: string) => ({ value, label: value })
+
+export function StudentFilters({ filter, onChange }: StudentFiltersProps) {
+  const now = useNow()
+  const cohorts = useQuery(cohortsQuery)
+  const choice = (name: keyof StudentFilter) => ({
+    value: filter[name] ?? null,
+    onChange: (value: string | null) => onChange(name, value ?? ''),
+  })
+  return (
+    <div className={styles.filters}>
+      <SelectField
+        label="Cohort"
+        empty="All cohorts"
+        unlisted={unlistedWords(cohorts)}
+        data={cohortOptions(cohorts.data?.rows ?? [], now)}
+        {...choice('cohortId')}
+      />
+      <SelectField label="Phase" empty="All phases" data={COHORT_PHASES.map(same)} {...choice('phase')} />
+      <SelectField
+        label="Status"
+        empty="All statuses"
+        data={APPLICATION_STATUSES.map((value) => ({ value, label: APPLICATION_STATUS_LABELS[value] }))}
+        {...choice('status')}
+      />
+      <SelectField
+        label="Placement"
+        empty="All placements"
+        data={PLACEMENT_LABELS.map(same)}
+        {...choice('placement')}
+      />
+    </div>
+  )
+}
+
+/** 'UX MN 2027-01, Placed', for the head of a printed list. */
+export function useFilterWords({ cohortId, phase, status, placement }: StudentFilter, search: string): string {
+  const cohorts = useQuery(cohortsQuery)
+  const words = [
+    cohortId && cohorts.data?.rows.find(({ id }) => String(id) === cohortId)?.name,
+    phase,
+    status && APPLICATION_STATUS_LABELS[status],
+    placement,
+    search && `“${search}”`,
+  ]
+  return words.filter(Boolean).join(', ') || 'All students'
+}
