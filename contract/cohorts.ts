@@ -220,6 +220,7 @@ export const cohorts = {
       'courseWork',
       'reflections',
       'conversations',
+      'attention',
       'history',
       'records',
     ],

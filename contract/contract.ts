@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { assignments } from './assignments.ts'
+import { attention } from './attention.ts'
 import { cohorts } from './cohorts.ts'
 import { conversations } from './conversations.ts'
 import { courseWork } from './course-work.ts'
@@ -25,6 +26,7 @@ export const contract = {
   employees,
   cohorts,
   conversations,
+  attention,
   students,
   placements,
   notes,

@@ -34,7 +34,7 @@ export const conversations = {
     params: z.object({ id: idInPath }),
     body: z.strictObject({ done: z.boolean() }),
     response: z.object({ id, done: z.boolean() }),
-    stale: ['conversations', 'cohorts', 'students', 'reflections', 'notices', 'history'],
+    stale: ['conversations', 'attention', 'cohorts', 'students', 'reflections', 'notices', 'history'],
     shows: null,
   },
 } satisfies Routes

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ALLOWED_STUDENTS_LIMIT, excuseReasonProblem, REASON_LIMIT } from '#domain/course-work-allowance.ts'
 import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
+import { MISSING_ORDERS } from '#domain/course-work-missing.ts'
 import { QUEUE_ORDERS } from '#domain/course-work-queue.ts'
 import { COMPLETION_TIMINGS } from '#domain/course-work-status.ts'
 import { SUBMISSION_LIMIT, submissionProblem } from '#domain/course-work-submission.ts'
@@ -176,6 +177,16 @@ export const QueueRow = z.object({
 })
 export type QueueRow = z.infer<typeof QueueRow>
 
+/** A student with missing work. */
+export const MissingRow = z.object({
+  student: person.extend({ id, email: z.string(), photo_file_name: z.string().nullable() }),
+  cohort: z.object({ id, name: z.string() }),
+  /** The latest due first; `due_at` is the student's own. */
+  assignments: z.array(z.object({ id, name: z.string(), due_at: instantOut })),
+  oldest_due_at: instantOut,
+})
+export type MissingRow = z.infer<typeof MissingRow>
+
 const queueCount = {
   /** Exact up to 1,000. */
   count: z.number().int(),
@@ -293,6 +304,15 @@ export const courseWork = {
     response: z.object({ ...queueCount, oldest: instantOutOrNull }),
     mayLag: true,
     shows: null,
+  },
+  missing: {
+    call: 'GET /api/assignments/missing',
+    access: 'staff',
+    summary: 'Students of running cohorts with missing work',
+    query: z.object({ ...cohortScope, order: z.enum(MISSING_ORDERS).default('count') }),
+    response: list(MissingRow).extend({ is_mine: z.boolean() }),
+    mayLag: true,
+    shows: { kind: 'course_work', answered: studentsInRows },
   },
   detail: {
     call: 'GET /api/assignments/grade/:id',
@@ -451,6 +471,6 @@ export const courseWork = {
     check: (body: z.infer<typeof SubmissionDraft>) => submissionProblem(body),
     response: OwnAssignmentDetail,
     idempotent: true,
-    stale: ['courseWork', 'assignments', 'students', 'cohorts', 'notices', 'history'],
+    stale: ['courseWork', 'assignments', 'students', 'cohorts', 'attention', 'notices', 'history'],
   },
 } satisfies Routes

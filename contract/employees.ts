@@ -138,6 +138,7 @@ export const employees = {
       'assignments',
       'courseWork',
       'conversations',
+      'attention',
       'history',
       'records',
       'accounts.me',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { REFLECTION_LIMITS, reflectionProblem, SCORE_RANGE } from '#domain/reflection-form.ts'
 import type { Routes } from './route.ts'
 import {
+  cohortScope,
   countedText,
   date,
   id,
@@ -12,7 +13,7 @@ import {
   openedVersion,
   readOnly,
 } from './scalars.ts'
-import { identifiedInRows, studentInPath, studentsOfRows } from './shows.ts'
+import { identifiedInRows, studentInPath, studentsInRows, studentsOfRows } from './shows.ts'
 
 const score = z.number().int()
 
@@ -54,6 +55,25 @@ const author = { first_name: z.string(), last_name: z.string(), photo_file_name:
 /** One row per active student of the cohort; a row without an id has not been written yet. */
 export const DayReflectionRow = z.union([Reflection.extend(author), NoReflection.extend(author)])
 export type DayReflectionRow = z.infer<typeof DayReflectionRow>
+
+/** A student without a reflection of the latest class day whose reflection has opened. */
+export const NotReflectedRow = z.object({
+  student: z.object({
+    id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    photo_file_name: z.string().nullable(),
+  }),
+  cohort: z.object({ id, name: z.string() }),
+  day: date,
+  /** Null if nobody can reflect on the day any more. */
+  open_until: instantOutOrNull,
+  last_reflection_on: date.nullable(),
+  /** Class days without a reflection since the last one or since joining. */
+  class_days: z.number().int(),
+})
+export type NotReflectedRow = z.infer<typeof NotReflectedRow>
 
 const scoreIn = z
   .union([z.number().int().min(1, SCORE_RANGE).max(6, SCORE_RANGE), z.literal('')], SCORE_RANGE)
@@ -111,6 +131,15 @@ export const reflections = {
     mayLag: true,
     shows: { kind: 'reflections', answered: identifiedInRows },
   },
+  missing: {
+    call: 'GET /api/cohorts/feedback/missing',
+    access: 'staff',
+    summary: 'Students of cohorts in Classroom without a reflection of the latest class day, the longest silent first',
+    query: z.object(cohortScope),
+    response: list(NotReflectedRow).extend({ is_mine: z.boolean() }),
+    mayLag: true,
+    shows: { kind: 'reflections', answered: studentsInRows },
+  },
   ofStudent: {
     call: 'GET /api/students/feedback/student/:studentId',
     access: 'staff',
@@ -147,6 +176,6 @@ export const reflections = {
     check: (body: z.infer<typeof ReflectionDraft>) => reflectionProblem(body),
     response: Reflection,
     idempotent: true,
-    stale: ['reflections', 'cohorts', 'students', 'conversations', 'notices', 'history'],
+    stale: ['reflections', 'cohorts', 'students', 'conversations', 'attention', 'notices', 'history'],
   },
 } satisfies Routes

@@ -12,6 +12,7 @@ export type Feature =
   | 'employees'
   | 'cohorts'
   | 'conversations'
+  | 'attention'
   | 'students'
   | 'placements'
   | 'notes'

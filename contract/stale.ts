@@ -12,6 +12,7 @@ export const STUDENT_READERS = [
   'cohorts',
   'assignments',
   'conversations',
+  'attention',
   'notices',
   'history',
   'records',
@@ -20,6 +21,7 @@ export const STUDENT_READERS = [
 export const ASSIGNMENT_READERS = [
   'assignments',
   'courseWork',
+  'attention',
   'school.tags',
   'students',
   'cohorts',

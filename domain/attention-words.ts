@@ -17,3 +17,13 @@ export const ATTENTION_RULES: Record<AttentionKind, string> = {
     `of the ${n(ATTENTION.mean_days)} class days before (from ${n(ATTENTION.mean_reflections)} reflections on).`,
   no_contact: `No note, 1:1 or written feedback for ${n(ATTENTION.contact_days)} class days, counted from joining.`,
 }
+
+export const ATTENTION_LABELS: Record<AttentionKind, string> = {
+  request: 'Waits for a 1:1',
+  missing_in_row: 'Missing in a row',
+  missing_in_all: 'Missing in all',
+  no_reflections: 'No reflections',
+  lowest_grades: 'Graded 1',
+  low_scores: 'Low scores',
+  no_contact: 'No contact',
+}

@@ -1,4 +1,5 @@
 import { NOTES_LIMIT } from './assignment-form.ts'
+import { SNOOZE_REASON_LIMIT } from './attention-snooze.ts'
 import { COMMENT_LIMIT } from './course-work-grading.ts'
 import { SUBMISSION_LIMIT } from './course-work-submission.ts'
 import { NOTE_LENGTH } from './note-form.ts'
@@ -10,6 +11,7 @@ export const FIELD_LIMITS = {
   students: { address: 240, city: 120, state: 40, zip_code: 20, phone: 40 },
   enrolments: { reason: 480 },
   student_notes: { content: NOTE_LENGTH },
+  attention_snoozes: { reason: SNOOZE_REASON_LIMIT },
   placements: { company_name: 240, job_title: 240, placement_duration: 120, how_found_notes: 2000, notes: 2000 },
   cohorts: { name: 120 },
   campuses: { name: 120 },

@@ -20,6 +20,7 @@ export const HISTORY_ENTITIES = [
   'course_work',
   'allowance',
   'daily_feedback',
+  'snooze',
   'placement',
   'student_note',
   'campus',
@@ -99,6 +100,7 @@ const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
     'carry undone': 'As before the transfer',
   },
   student_note: { created: 'Note added', updated: 'Note changed', pinned: 'Note pinned', unpinned: 'Note unpinned' },
+  snooze: { created: 'Snoozed in Needs attention', 'woken up': 'Woken up in Needs attention' },
   placement: { created: 'Placement added', updated: 'Placement changed', removed: 'Placement removed' },
   assignment: { 'changed due date': 'Due date changed', copied: 'Copied from another assignment' },
 }
@@ -141,6 +143,12 @@ const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
     conversation_done_by: null,
   },
   student_note: { student_id: null, ...NOTE_WORDS, is_pinned: { label: 'Pinned', value: yesOrNo, recordOnly: true } },
+  snooze: {
+    until: { label: 'Until', value: dateInWords, shownOnCreate: true },
+    reason: { label: 'Why', shownOnCreate: true },
+    kinds: null,
+    ended_at: null,
+  },
   placement: PLACEMENT_HISTORY,
   assignment: ASSIGNMENT_HISTORY,
   campus: CAMPUS_WORDS,

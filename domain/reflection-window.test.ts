@@ -8,6 +8,7 @@ import {
   lastClosedDays,
   lastOpenedDays,
   nextWindowChange,
+  openUntilWords,
   reflectionsNavVisible,
   reflectionView,
   reflectionWindow,
@@ -212,4 +213,15 @@ test.for([
   const now = centralInstant(day, time)
   expect(lastOpenedDays(2, calendar, now)).toEqual(opened)
   expect(lastClosedDays(2, calendar, now)).toEqual(closed)
+})
+
+test.for([
+  ['2026-09-10', '10:00', 'open until 1:59 PM'],
+  ['2026-09-10', '17:00', 'open until Fri, 1:59 PM'],
+  ['2026-10-31', '12:00', 'open until Mon, 1:59 PM'],
+  ['2027-04-15', '17:00', 'open until 11:59 PM'],
+] as const)('on %s at %s it is %s', ([day, time, words]) => {
+  const now = centralInstant(day, time)
+  const { closesAt } = reflectionWindow(dates, now)
+  expect(closesAt && openUntilWords(closesAt, now)).toBe(words)
 })

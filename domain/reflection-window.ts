@@ -3,11 +3,13 @@ import {
   centralDate,
   centralHour,
   centralInstant,
+  centralTime,
   type DateText,
   isWeekend,
   startOfCentralDay,
 } from './central-time.ts'
 import { type ClassCalendar, lastClassDays } from './cohort-class-days.ts'
+import { formatRecentDay, formatTime } from './display.ts'
 import { type ClassDates, isClassDay, nextReflectionDay, previousReflectionDay } from './reflection-day.ts'
 
 // A class day's reflection is open from 16:00 that day to 14:00 on the next weekday, and never past graduation.
@@ -60,6 +62,15 @@ export function reflectionWindow(dates: ClassDates, now: Date): ReflectionWindow
     closesAt: feedback_on === null ? null : closing(feedback_on, dates),
     feedback_on,
   }
+}
+
+/** 'open until 1:59 PM', and on another day 'open until Mon, 1:59 PM': the last minute in which one can reflect. */
+export function openUntilWords(closesAt: Date, now: Date): string {
+  const last = new Date(closesAt.getTime() - 60_000)
+  const day = centralDate(last)
+  const today = centralDate(now)
+  const weekdayName = day === today ? '' : `${formatRecentDay(day, day)}, `
+  return `open until ${weekdayName}${formatTime(centralTime(last))}`
 }
 
 /** When the page must refetch: an open window closes before the next one opens. */

@@ -25,7 +25,7 @@ export interface ContactFacts {
 export interface Contact extends Made {
   kind: ContactKind
   /** Of a note. */
-  note_kind?: NoteKind
+  note_kind?: NoteKind | undefined
 }
 
 /** The last time that staff were in touch with a student; joining, if they never were; null without a cohort. */

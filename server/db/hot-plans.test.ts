@@ -102,6 +102,10 @@ const SELDOM: typeof READS = [
     () => staff.get('/api/students/timeline/5005?after=1788300000000000.note.5&kinds=notice,feedback'),
     ['cohorts', 'conversation_requests'],
   ],
+  // Of six hundred cohorts PostgreSQL reads all sooner than an index.
+  ['who needs attention in one’s cohorts', () => teacher.get('/api/attention'), ['cohorts']],
+  ['what is missing in one’s cohorts', () => teacher.get('/api/assignments/missing'), ['cohorts']],
+  ['who has not reflected in one’s cohorts', () => teacher.get('/api/cohorts/feedback/missing'), ['cohorts']],
   ['the requests for a 1:1', () => staff.get('/api/conversations')],
   ['what a cohort has of a selection', () => staff.get('/api/assignments/copied?ids=9000,9001,17000&cohortId=300')],
 ]

@@ -20,6 +20,7 @@ export interface Schema {
   placements: PlacementsTable
   daily_feedbacks: DailyFeedbacksTable
   conversation_requests: ConversationRequestsTable
+  attention_snoozes: AttentionSnoozesTable
   tags: TagsTable
   assignments: AssignmentsTable
   assignment_tags: { assignment_id: number; tag_id: number }
@@ -255,6 +256,18 @@ interface ConversationRequestsTable {
   version: Generated<number>
   created_at: Time
   updated_at: Time
+}
+
+interface AttentionSnoozesTable {
+  id: Generated<number>
+  student_id: number
+  until: Day
+  reason: string
+  kinds: string[]
+  snoozed_by_id: number
+  snoozed_at: Date
+  ended_at: TimeOrNull
+  ended_by_id: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 interface AssignmentsTable {

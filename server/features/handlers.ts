@@ -2,6 +2,7 @@ import type { Contract } from '#contract/contract.ts'
 import type { Handlers } from '../http/handler.ts'
 import { accountHandlers } from './accounts/handlers.ts'
 import { assignmentHandlers } from './assignments/handlers.ts'
+import { attentionHandlers } from './attention/handlers.ts'
 import { cohortHandlers } from './cohorts/handlers.ts'
 import { conversationHandlers } from './conversations/handlers.ts'
 import { courseWorkHandlers } from './course-work/handlers.ts'
@@ -26,6 +27,7 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   employees: employeeHandlers,
   cohorts: cohortHandlers,
   conversations: conversationHandlers,
+  attention: attentionHandlers,
   students: studentHandlers,
   placements: placementHandlers,
   notes: noteHandlers,

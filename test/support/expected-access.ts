@@ -131,6 +131,13 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     list: staffOnly(200),
     setDone: staffOnly(200, ({ reflection }) => ({ params: { id: reflection.id }, body: { done: true } })),
   },
+  attention: {
+    list: staffOnly(200),
+    snooze: staffOnly(200, ({ student }) => ({
+      body: { studentId: student.id, until: '2026-10-20', reason: 'On leave' },
+    })),
+    wake: staffOnly(200, ({ student }) => ({ body: { studentId: student.id } })),
+  },
   students: {
     list: staffOnly(200),
     listAll: staffOnly(200),
@@ -168,6 +175,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   },
   reflections: {
     day: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id }, query: 'feedbackOn=2026-10-13' })),
+    missing: staffOnly(200),
     averages: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id } })),
     ofStudent: staffOnly(200, ofStudent),
     own: studentsOnly(everyStudent),
@@ -200,6 +208,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     queue: staffOnly(200),
     queueAssignments: staffOnly(200),
     queueCount: staffOnly(200),
+    missing: staffOnly(200),
     detail: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id } })),
     grade: staffOnly(200, ({ courseWork }) => ({ params: { id: courseWork.id }, body: { grade: 3 } })),
     returnWork: staffOnly(200, ({ courseWork }) => ({

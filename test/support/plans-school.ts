@@ -80,6 +80,11 @@ const ROWS = [
   `insert into daily_feedbacks (student_id, cohort_id, feedback_on, understanding_score, support_score, feeling_score)
    select s.id, s.cohort_id, date '2026-09-01' + 7 * n, 4, 5, 4 from students s cross join generate_series(0, 3) n`,
   `insert into student_notes (student_id, employee_id, content) select id, 801 + id % 200, 'Well' from students`,
+  `insert into attention_snoozes (student_id, until, reason, kinds, snoozed_by_id, snoozed_at)
+   select id, '2026-10-20', 'On leave', '{no_contact}', 801, '2026-10-13' from students where id % 20 = 0`,
+  `insert into conversation_requests (student_id, asked_on, asked_at, done_by_id, done_at)
+   select s.id, date '2026-09-01' + 7 * n, date '2026-09-01' + 7 * n, 801, date '2026-09-02' + 7 * n
+   from students s cross join generate_series(0, 1) n where s.id % 4 = 0`,
   `insert into placements (student_id, cohort_id, company_name, placement_type, placed_at)
    select id, cohort_id, 'Northwind', 'full_time', '2026-10-01' from students where id % 2 = 0`,
   `insert into grading_drafts (course_work_id, employee_id) select id, 801 + id % 200 from course_works where id % 10 = 0`,

@@ -1,11 +1,13 @@
 import type { courseWork } from '#contract/course-work.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { runningCohorts } from '../cohorts/running.ts'
 import { rowsOf } from '../students/queries.ts'
 import { endExtension, excuse, extend, takeBackExcuse } from './allow.ts'
 import { listCourseWork } from './assignment-list.ts'
 import { listAttempts, listOwnAttempts } from './attempts.ts'
 import { discardDraft, keepDraft } from './drafts.ts'
 import { saveGrade } from './grade.ts'
+import { listMissing } from './missing.ts'
 import { findOwnAssignment, listOwnAssignments } from './own-list.ts'
 import { findAllowance, findWork, gradingDetail } from './queries.ts'
 import { countQueue, listQueue, listQueuedAssignments } from './queue.ts'
@@ -57,6 +59,13 @@ export const courseWorkHandlers: Handlers<typeof courseWork> = {
 
   async queueCount({ ctx, actor, query }) {
     return countQueue(ctx.db, actor.id, query)
+  },
+
+  async missing({ ctx, actor, query }) {
+    const now = ctx.now()
+    const { cohorts, is_mine } = await runningCohorts(ctx.db, actor.id, query, now)
+    const rows = await listMissing(ctx.db, cohorts, now, query.order)
+    return { rows, count: rows.length, is_mine }
   },
 
   async detail({ ctx, actor, params }) {

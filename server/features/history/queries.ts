@@ -4,7 +4,7 @@ import type { HistoryEntity } from '#domain/history-words.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
-/** A student's history includes their work, extensions, excuses, notes and placements. */
+/** A student's history includes their work, extensions, excuses, snoozes, notes and placements. */
 export async function listHistory(db: Db, entity: HistoryEntity, id: number, offset: number) {
   const found = await page(db, id, entity === 'student' ? undefined : entity, offset || undefined)
   const rows = found.flatMap(({ actor_id, first_name, last_name, count: _, ...row }) =>
@@ -66,6 +66,7 @@ function itemsOfStudent(id: Value<number>) {
     select 'student', ${id}::integer
     union all select 'course_work', id from course_works where student_id = ${id}
     union all select 'allowance', id from allowances where student_id = ${id}
+    union all select 'snooze', id from attention_snoozes where student_id = ${id}
     union all select 'student_note', id from student_notes where student_id = ${id}
     union all select 'placement', id from placements where student_id = ${id}
     union all select entity, entity_id from history

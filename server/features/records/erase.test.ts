@@ -146,6 +146,14 @@ const ACTS: Record<string, (record: StudentRecord) => Promise<unknown>> = {
       .where('student_id', '=', record.id)
       .execute()
   },
+  async 'snooze and wake'(record) {
+    const request = { student_id: record.id, asked_on: '2026-09-08', asked_at: new Date('2026-09-08T22:00:00Z') }
+    await app.db.insertInto('conversation_requests').values(request).execute()
+    const body = { studentId: record.id, until: '2026-10-20', reason: `Away ${MARK}` }
+    ok(await staff.post('/api/attention/snooze', body))
+    ok(await staff.post('/api/attention/wake', { studentId: record.id }))
+    await app.db.deleteFrom('conversation_requests').where('student_id', '=', record.id).execute()
+  },
   async 'submit, grade and draft'(record) {
     ok(await work(record, 0, MARK))
     ok(await work(record, 1, `${MARK}b`))
@@ -252,6 +260,9 @@ async function numbers(record: StudentRecord) {
     allowances: await rows(
       sql`select id, student_id, assignment_id, due_at, extended_at, extended_by_id, excused_at, version from allowances order by id`,
     ),
+    snoozes: await rows(
+      sql`select id, student_id, until, kinds, snoozed_by_id, snoozed_at, ended_at from attention_snoozes order by id`,
+    ),
     reflections: await rows(
       sql`select id, student_id, cohort_id, feedback_on, understanding_score, support_score, feeling_score, version, created_at, updated_at from daily_feedbacks order by id`,
     ),
@@ -322,6 +333,7 @@ test('after everything that can happen to a student, none of the words remain an
     'course_works',
     'attempts',
     'allowances',
+    'attention_snoozes',
     'grading_drafts',
     'history',
     'idempotency_keys',

@@ -144,6 +144,7 @@ async function blankRows(trx: Trx, student_id: number): Promise<void> {
     .set({ due_reason: '', excuse_reason: '' })
     .where('student_id', '=', student_id)
     .execute()
+  await trx.updateTable('attention_snoozes').set({ reason: ERASED }).where('student_id', '=', student_id).execute()
   await sql`delete from undos where students @> array[${student_id}::integer]`.execute(trx)
   await sql`delete from grading_drafts d using course_works w
     where w.id = d.course_work_id and w.student_id = ${student_id}`.execute(trx)

@@ -78,6 +78,7 @@ test('as JSON it is the whole record: person, cohorts, placements, notes, work, 
       { kind: 'feedback', grade: 5, instructor_comment: 'Neat.', by: 'Ida Nguyen' },
     ],
     allowances: [],
+    snoozes: [],
     reflections: [{ feedback_on: '2026-10-13', understanding_explanation: 'Joins make sense now.' }],
     notices: [
       { kind: 'assigned', to: 'Sam Okafor', assignment: 'REST API with Express', read_at: null },

@@ -1,3 +1,5 @@
+import type { AttentionKind } from '#domain/attention-reasons.ts'
+import { ATTENTION_LABELS } from '#domain/attention-words.ts'
 import { gradeMeaning } from '#domain/course-work-grade.ts'
 import { DASH, formatAverage, formatDate, formatInstant, formatMoney } from '#domain/display.ts'
 import { fullInWords, headline } from '#domain/history-words.ts'
@@ -158,6 +160,18 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['Grade', row.grade === null ? null : `${row.grade}, ${gradeMeaning(row.grade)}`],
       ['Feedback', row.instructor_comment],
       ['New due time', formatInstant(row.due_at)],
+    ],
+  },
+  snoozes: {
+    title: 'Snoozed in Needs attention',
+    none: 'Never snoozed.',
+    heading: (row) => `Until ${formatDate(row.until)}`,
+    facts: (row) => [
+      ['Why', row.reason],
+      ['Reasons then', row.kinds.map((kind) => ATTENTION_LABELS[kind as AttentionKind] ?? kind).join(', ')],
+      ['Snoozed', formatInstant(row.snoozed_at)],
+      ['By', row.snoozed_by],
+      ['Ended', formatInstant(row.ended_at)],
     ],
   },
   allowances: {

@@ -89,6 +89,15 @@ export const RECORD_ROWS = {
         .select(['f.created_at', 'f.updated_at'])
         .where('f.student_id', '=', id),
     ),
+  snoozes: (db: Db, id: number) =>
+    paged(
+      'z.id',
+      db
+        .selectFrom('attention_snoozes as z')
+        .innerJoin('users as u', 'u.id', 'z.snoozed_by_id')
+        .select(['z.id', 'z.until', 'z.reason', 'z.kinds', 'z.snoozed_at', 'z.ended_at', person('u').as('snoozed_by')])
+        .where('z.student_id', '=', id),
+    ),
   known_browsers: (db: Db, id: number) =>
     paged(
       'b.id',
@@ -139,6 +148,7 @@ export const RECORD_ROWS = {
           union all select 'course_work', w.id from course_works w where w.student_id = ${id}
           union all select 'allowance', x.id from allowances x where x.student_id = ${id}
           union all select 'daily_feedback', f.id from daily_feedbacks f where f.student_id = ${id}
+          union all select 'snooze', z.id from attention_snoozes z where z.student_id = ${id}
           union all select 'student_note', n.id from student_notes n where n.student_id = ${id}
           union all select 'placement', p.id from placements p where p.student_id = ${id}
           union all select 'placement', r.entity_id from history r where r.entity = 'placement'

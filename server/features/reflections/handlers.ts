@@ -1,7 +1,9 @@
 import type { reflections } from '#contract/reflections.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { runningCohorts } from '../cohorts/running.ts'
 import { rowsOf } from '../students/queries.ts'
 import { saveReflection } from './changes.ts'
+import { listNotReflected } from './not-reflected.ts'
 import { latestReflection, listOwnReflections } from './own-list.ts'
 import { listDailyAverages, listDayReflections, listReflections } from './queries.ts'
 
@@ -14,6 +16,13 @@ export const reflectionHandlers: Handlers<typeof reflections> = {
   async averages({ ctx, params }) {
     const rows = await listDailyAverages(ctx.db, params.id)
     return { rows, count: rows.length }
+  },
+
+  async missing({ ctx, actor, query }) {
+    const now = ctx.now()
+    const { cohorts, is_mine } = await runningCohorts(ctx.db, actor.id, query, now)
+    const rows = await listNotReflected(ctx.db, cohorts, now)
+    return { rows, count: rows.length, is_mine }
   },
 
   async ofStudent({ ctx, params }) {

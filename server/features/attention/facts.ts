@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import { type AttentionFacts, reflectionsSince } from '#domain/attention-reasons.ts'
+import { ATTENTION } from '#domain/attention-thresholds.ts'
+import { classCalendar } from '#domain/cohort-class-days.ts'
+import type { NoteKind } from '#domain/note-form.ts'
+import { statement, type Value } from '../../db/statement.ts'
+import type { Db } from '../../db/transaction.ts'
+import type { RunningCohort } from '../cohorts/running.ts'
+import { findDueWork } from '../course-work/missing.ts'
+
+/** What the rules of domain/attention-reasons.ts need, of every student of the cohorts or of one of them. */
+export async function attentionFacts(db: Db, cohorts: readonly RunningCohort[], now: Date, student_id?: number) {
+  if (cohorts.length === 0) return []
+  const ids = cohorts.map(({ id }) => id)
+  const since = cohorts.map((cohort) => sinceOf(cohort, now))
+  const [people, due, reflections, grades] = await Promise.all([
+    peopleOf(db, ids, student_id),
+    findDueWork(db, ids, now),
+    reflectionsOf(db, ids, since, student_id).then((rows) => Map.groupBy(rows, ({ student_id }) => student_id)),
+    gradesOf(db, ids, student_id).then((rows) => Map.groupBy(rows, ({ student_id }) => student_id)),
+  ])
+  return people.map(({ contact, request, ...person }) => {
+    const { id } = person.student
+    const facts: AttentionFacts = {
+      ...(due.get(id) ?? { missing: [], handed_in_due_at: null }),
+      grades: grades.get(id) ?? [],
+      reflections: reflections.get(id) ?? [],
+      last_reflection_on: person.last_reflection_on,
+      request,
+      contact,
+    }
+    return { ...person, facts }
+  })
+}
+
+function sinceOf(cohort: RunningCohort, now: Date): string {
+  return reflectionsSince(classCalendar(cohort), now) ?? now.toISOString().slice(0, 10)
+}
+
+type Ids = Value<readonly number[]>
+
+/** Present students; of one of them if the id is given. */
+const present = (cohort_ids: Ids, student_id: Value<number> | undefined) => sql`
+  s.cohort_id = any (${cohort_ids}::integer[]) and s.application_status <> 'dropped_out' and s.erased_at is null
+  ${student_id ? sql`and s.id = ${student_id}` : sql``}`
+
+interface Person {
+  id: number
+  first_name: string
+  last_name: string
+  email: string
+  photo_file_name: string | null
+  cohort_id: number
+  joined_on: string | null
+  last_reflection_on: string | null
+  note_at: Date | null
+  note_kind: NoteKind
+  note_by: number
+  feedback_at: Date | null
+  feedback_by: number | null
+  snooze_id: number | null
+  until: string
+  reason: string
+  kinds: string[]
+  snoozed_by: number
+  snoozed_at: Date
+}
+
+/**
+ * Everything is looked up by the student: joins would read whole tables in a school of a few cohorts. A comment that a resubmission moved is in
+ * the attempts of a work that was tried again.
+ */
+const peopleRows = statement(
+  (_db, cohort_ids: Ids, student_id: Value<number> | undefined) => sql<Person>`
+    select s.id, u.first_name, u.last_name, u.email, s.photo_file_name, s.cohort_id, e.joined_on,
+      (select max(f.feedback_on) from daily_feedbacks f where f.student_id = s.id) as last_reflection_on,
+      n.created_at as note_at, n.kind as note_kind, n.employee_id as note_by,
+      c.at as feedback_at, c.by as feedback_by,
+      z.id as snooze_id, z.until, z.reason, z.kinds, z.snoozed_by_id as snoozed_by, z.snoozed_at
+    from students s
+    cross join lateral (select first_name, last_name, email from users u where u.id = s.id limit 1) u
+    left join lateral (
+      select joined_on from enrolments e where e.student_id = s.id and e.ended_at is null limit 1
+    ) e on true
+    left join lateral (
+      select z.* from attention_snoozes z where z.student_id = s.id and z.ended_at is null limit 1
+    ) z on true
+    left join lateral (
+      select created_at, kind, employee_id from student_notes n where n.student_id = s.id
+      order by created_at desc, id desc limit 1
+    ) n on true
+    left join lateral (
+      select * from (
+        (select graded_at as at, graded_by_id as by from course_works w
+          where w.student_id = s.id and w.graded_at is not null and w.instructor_comment <> ''
+          order by w.graded_at desc limit 1)
+        union all
+        (select t.at, t.actor_id from course_works w join attempts t on t.course_work_id = w.id
+          where w.student_id = s.id and (w.attempt > 1 or w.returned_grade is not null)
+            and t.kind in ('feedback', 'return') and t.instructor_comment <> ''
+          order by t.at desc limit 1)
+      ) c order by at desc limit 1
+    ) c on true
+    where ${present(cohort_ids, student_id)}`,
+)
+
+const namesOf = statement(
+  (_db, ids: Ids) => sql<{ id: number; first_name: string; last_name: string }>`
+    select id, first_name, last_name from users where id = any (${ids}::integer[])`,
+)
+
+async function peopleOf(db: Db, cohort_ids: readonly number[], student_id: number | undefined) {
+  const [rows, requests] = await Promise.all([
+    peopleRows(db, cohort_ids, student_id),
+    requestsOf(db, cohort_ids, student_id).then((found) => Map.groupBy(found, (one) => one.student_id)),
+  ])
+  const employees = [
+    ...rows.flatMap((row) => [row.note_by, row.feedback_by, row.snoozed_by]),
+    ...[...requests.values()].flat().flatMap((request) => [request.done_by_id, request.taken_by_id]),
+  ]
+  const ids = [...new Set(employees.filter((id) => id !== null))]
+  const found = ids.length > 0 ? await namesOf(db, ids) : []
+  const names = new Map(found.map(({ id, ...name }) => [id, name]))
+  const named = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
+  const made = (at: Date | null, by: number | null) => (at === null ? null : { at, by: named(by) })
+  return rows.map(({ id, first_name, last_name, email, photo_file_name, cohort_id, ...row }) => {
+    const note = made(row.note_at, row.note_by)
+    const own = requests.get(id) ?? []
+    const open = own.find(({ done_at, withdrawn_at }) => done_at === null && withdrawn_at === null)
+    const done = own.toSorted((a, b) => Number(b.done_at) - Number(a.done_at))[0]
+    const taken = own.toSorted((a, b) => Number(b.taken_at) - Number(a.taken_at))[0]
+    return {
+      student: { id, first_name, last_name, email, photo_file_name },
+      cohort_id,
+      last_reflection_on: row.last_reflection_on,
+      request: open ? { asked_on: open.asked_on, taken_by: named(open.taken_by_id) } : null,
+      contact: {
+        note: note && { ...note, note_kind: row.note_kind },
+        conversation_done: made(done?.done_at ?? null, done?.done_by_id ?? null),
+        conversation_taken: made(taken?.taken_at ?? null, taken?.taken_by_id ?? null),
+        feedback: made(row.feedback_at, row.feedback_by),
+        joined_on: row.joined_on,
+      },
+      snooze:
+        row.snooze_id === null
+          ? null
+          : {
+              id: row.snooze_id,
+              until: row.until,
+              reason: row.reason,
+              kinds: row.kinds,
+              by: named(row.snoozed_by),
+              at: row.snoozed_at,
+            },
+    }
+  })
+}
+
+/** A student has few. */
+const requestsOf = statement(
+  (_db, cohort_ids: Ids, student_id: Value<number> | undefined) => sql<{
+    student_id: number
+    asked_on: string
+    withdrawn_at: Date | null
+    taken_by_id: number | null
+    taken_at: Date | null
+    done_by_id: number | null
+    done_at: Date | null
+  }>`
+    select q.student_id, q.asked_on, q.withdrawn_at, q.taken_by_id, q.taken_at, q.done_by_id, q.done_at
+    from students s
+    cross join lateral (select * from conversation_requests q where q.student_id = s.id offset 0) q
+    where ${present(cohort_ids, student_id)}`,
+)
+
+const reflectionsOf = statement(
+  (_db, cohort_ids: Ids, since: Value<readonly string[]>, student_id: Value<number> | undefined) => sql<{
+    student_id: number
+    feedback_on: string
+    understanding_score: number
+    support_score: number
+  }>`
+    select f.student_id, f.feedback_on, f.understanding_score, f.support_score
+    from unnest(${cohort_ids}::integer[], ${since}::date[]) c (id, since)
+    join students s on s.cohort_id = c.id
+    join daily_feedbacks f on f.student_id = s.id and f.feedback_on >= c.since
+    where ${present(cohort_ids, student_id)}`,
+)
+
+/**
+ * The last grades, one for each try: what was saved last in it. A work's graded_at is the time of its last feedback, so the
+ * last grades are on the works graded last, or on one that has lost its grade to a return.
+ */
+const gradesOf = statement(
+  (_db, cohort_ids: Ids, student_id: Value<number> | undefined) => sql<{
+    student_id: number
+    grade: number
+    assignment: string
+  }>`
+    select s.id as student_id, g.grade, a.name as assignment
+    from students s
+    cross join lateral (
+      select t.grade, w.assignment_id, t.at, t.id
+      from (
+        (select w.id, w.assignment_id from course_works w
+          where w.student_id = s.id and w.graded_at is not null and w.grade is not null and not w.is_superseded
+          order by w.graded_at desc limit ${sql.lit(ATTENTION.lowest_grades)})
+        union
+        (select w.id, w.assignment_id from course_works w
+          where w.student_id = s.id and (w.attempt > 1 or w.returned_grade is not null) and not w.is_superseded)
+      ) w
+      cross join lateral (
+        select distinct on (t.attempt) t.id, t.at, t.grade from attempts t
+        where t.course_work_id = w.id and t.kind in ('feedback', 'return')
+        order by t.attempt, t.id desc
+      ) t
+      where t.grade is not null
+      order by t.at desc, t.id desc limit ${sql.lit(ATTENTION.lowest_grades)}
+    ) g
+    cross join lateral (select name from assignments a where a.id = g.assignment_id limit 1) a
+    where ${present(cohort_ids, student_id)}
+      -- Few have a 1 on the work graded last, or work that was tried again.
+      and (1 = (
+          select w.grade from course_works w
+          where w.student_id = s.id and w.graded_at is not null and w.grade is not null and not w.is_superseded
+          order by w.graded_at desc limit 1)
+        or exists (select from course_works w where w.student_id = s.id and (w.attempt > 1 or w.returned_grade is not null)))
+    order by s.id, g.at desc, g.id desc`,
+)
