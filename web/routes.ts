@@ -29,7 +29,7 @@ import {
   queueQuery,
   readQueueAddress,
 } from './features/course-work/queue-queries.ts'
-import { employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
+import { dutiesQuery, employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
 import { noticesQuery, unreadQuery } from './features/notices/notices-queries.ts'
 import { dayQuery, trendsQuery } from './features/reflections/reflections-queries.ts'
 import { campusListQuery, tagUsesQuery } from './features/school/school-queries.ts'
@@ -150,7 +150,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   employeeNew: { ...code('employees/EmployeeFormPage') },
   employeeEdit: {
     ...code('employees/EmployeeFormPage'),
-    prefetch: (at) => [employeeQuery(id(at))],
+    prefetch: (at) => (/^\d+$/.test(id(at)) ? [employeeQuery(id(at)), dutiesQuery(id(at))] : [employeeQuery(id(at))]),
   },
   students: {
     isNoted: true,

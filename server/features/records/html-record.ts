@@ -101,6 +101,7 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['From', formatInstant(row.started_at)],
       ['Until', formatInstant(row.ended_at)],
       ['Ended as', row.ended_as && ENROLMENT_END_LABELS[row.ended_as]],
+      ['Last day', row.last_day && formatDate(row.last_day)],
       ['Reason', row.reason],
     ],
   },
@@ -145,6 +146,8 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['Graded by', row.graded_by],
       ['Graded', formatInstant(row.graded_at)],
       ['Feedback', row.instructor_comment],
+      ['Carried here', row.carried_at && formatInstant(row.carried_at)],
+      ['Counts', row.is_superseded ? 'No, it was carried to another cohort' : null],
     ],
   },
   attempts: {

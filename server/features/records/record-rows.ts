@@ -16,7 +16,7 @@ export const RECORD_ROWS = {
         .selectFrom('enrolments as e')
         .innerJoin('cohorts as c', 'c.id', 'e.cohort_id')
         .select(['e.id', 'e.cohort_id', 'c.name as cohort_name', 'e.joined_on', 'e.started_at', 'e.ended_at'])
-        .select(['e.ended_as', 'e.reason'])
+        .select(['e.ended_as', 'e.last_day', 'e.reason'])
         .where('e.student_id', '=', id),
     ),
   placements: (db: Db, id: number) =>
@@ -51,6 +51,7 @@ export const RECORD_ROWS = {
         .select(['w.id', 'a.name as assignment', 'c.name as cohort_name', 'a.due_at', 'w.repository', 'w.site'])
         .select(['w.student_comment', 'w.completed_at', 'w.grade', 'w.instructor_comment', 'w.graded_at'])
         .select(['w.workflow_state', 'w.attempt', 'w.returned_grade', person('u').as('graded_by')])
+        .select(['w.carried_from', 'w.carried_at', 'w.carried_timing', 'w.is_superseded'])
         .where('w.student_id', '=', id),
     ),
   attempts: (db: Db, id: number) =>

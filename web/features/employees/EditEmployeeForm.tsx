@@ -1,4 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Employee } from '#contract/employees.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -14,7 +16,10 @@ import { api } from '#web/api/client.ts'
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
 import { useMe } from '#web/session/me.ts'
 import { useEdit } from '#web/ui/form/use-edit.ts'
+import { EmployeeCohorts } from './EmployeeCohorts.tsx'
 import { EmployeeFormFrame, type EmployeeName } from './EmployeeFormFrame.tsx'
+import { dutiesQuery } from './employees-queries.ts'
+import { handedOver, LeavingFields, NOTHING_CHOSEN } from './LeavingFields.tsx'
 import { PasswordReset } from './PasswordReset.tsx'
 import { TwoStepReset } from './TwoStepReset.tsx'
 import '#web/ui/choice-styles.ts'
@@ -27,13 +32,19 @@ export function EditEmployeeForm({ employee }: { employee: Employee }) {
   const navigate = useNavigate()
   const me = useMe()
   const { id } = employee
+  const duties = useQuery(dutiesQuery(id)).data
+  const [handing, setHanding] = useState(NOTHING_CHOSEN)
   const edit = useEdit({
     initial: valuesOf(employee),
     version: employee.version,
     check: employeeProblem,
     draftKey: `employee:${id}`,
     words: EMPLOYEE_WORDS,
-    save: (values, version) => api.employees.update({ body: { ...values, id, version } }),
+    save(values, version) {
+      const to = values.status === 'inactive' && employee.status === 'active' ? handing.to : null
+      const hand_over = to === null ? undefined : { to: Number(to), ...handedOver(duties, handing, new Date()) }
+      return api.employees.update({ body: { ...values, id, version, ...(hand_over && { hand_over }) } })
+    },
     onSaved: () => navigate(pagePath('employees'), { replace: true }),
     compare: { entity: 'employee', id, valuesOf },
   })
@@ -41,7 +52,11 @@ export function EditEmployeeForm({ employee }: { employee: Employee }) {
     <>
       <EmployeeFormFrame edit={edit} submitLabel="Save">
         <StatusField {...edit.field('status')} isSelf={me.id === id} />
+        {employee.status === 'active' && edit.values.status === 'inactive' ? (
+          <LeavingFields employee={employee} duties={duties} value={handing} onChange={setHanding} />
+        ) : null}
       </EmployeeFormFrame>
+      {duties ? <EmployeeCohorts cohorts={duties.cohorts} /> : null}
       <PasswordReset employee={employee} />
       <TwoStepReset id={id} />
       <HistoryPanel entity="employee" id={id} />
