@@ -10,6 +10,7 @@ test('a program manager finds people by filters, sorts them by missing work and 
 }, async ({ page, context, school }) => {
   const { db } = school
   const cohort = await makeCohort(db, { name: 'Dev MN Filtered' })
+  const other = await makeCohort(db, { name: 'Dev MN Elsewhere' })
   const [busy, lost, gone] = [
     await makeStudent(db, { cohort_id: cohort.id, first_name: 'Busy', last_name: 'Alba' }),
     await makeStudent(db, { cohort_id: cohort.id, first_name: 'Lost', last_name: 'Brio' }),
@@ -67,6 +68,16 @@ test('a program manager finds people by filters, sorts them by missing work and 
   await page.getByRole('button', { name: 'Copy their emails' }).click()
   await expect(page.getByText('Copied 2 emails.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${lost.email}, ${busy.email}`)
+
+  // They move to another cohort together, and back with an undo.
+  await page.getByRole('button', { name: 'Transfer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Cohort Transfer' })
+  await choose(dialog, 'New cohort', other.name)
+  await dialog.getByRole('button', { name: 'Transfer' }).click()
+  await expect(page.getByText('2 students moved to Dev MN Elsewhere.')).toBeVisible()
+  await expect(page.getByText('No student matches these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1–2 of 2')).toBeVisible()
 
   await choose(page, 'Cohort', 'All cohorts')
   await choose(page, 'Status', 'Dropped Out')

@@ -11,16 +11,16 @@ import { cohortsQuery } from '#web/features/cohorts/cohorts-queries.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
-import { CopyEmails, PeopleActions } from '#web/ui/PeopleActions.tsx'
+import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { usePreference } from '#web/ui/preference.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Toolbar, ToolbarItem } from '#web/ui/Toolbar.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
 import { tableData } from '#web/ui/table/table-data.ts'
 import { useSelection } from '#web/ui/table/use-selection.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
+import { StudentBar } from './StudentBar.tsx'
 import { StudentFilters, useFilterWords } from './StudentFilters.tsx'
 import { type ListedRow, studentColumns, studentPath } from './student-columns.tsx'
 import { allStudentsQuery, figuresQuery, readStudentFilter, studentsQuery, studentsTable } from './students-queries.ts'
@@ -93,11 +93,7 @@ export default function StudentsPage() {
         skeletonRows={20}
         empty={isFiltered || table.search ? <NobodyFound search={isFiltered ? '' : table.search} /> : <NoStudents />}
       />
-      {isSelecting ? (
-        <SelectionBar label="Selected students" noun="student" selection={selection}>
-          <CopyEmails people={selection.chosen} label="Copy their emails" />
-        </SelectionBar>
-      ) : null}
+      {isSelecting ? <StudentBar selection={selection} /> : null}
     </>
   )
 }
