@@ -15,6 +15,7 @@ test('the map of all pages is the one that links outside of the app rely on', ()
       "cohortNew": "/cohorts/new",
       "cohortReflections": "/cohorts/:id/feedback",
       "cohorts": "/cohorts",
+      "conversations": "/conversations",
       "employeeEdit": "/employees/:id/edit",
       "employeeNew": "/employees/new",
       "employees": "/employees",

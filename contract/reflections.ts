@@ -33,6 +33,9 @@ export const Reflection = z.object({
   accomplishment: z.string(),
   additional_information: z.string(),
   additional_conversation_wanted: z.boolean(),
+  /** The request for a 1:1 that it led to, and how that stands; several reflections may have asked for the same. */
+  request_id: id.nullable(),
+  conversation_taken_by: z.object({ id, first_name: z.string(), last_name: z.string() }).nullable(),
   conversation_done_at: instantOutOrNull,
   /** When the student withdrew the request; staff still close it. */
   conversation_withdrawn_at: instantOutOrNull,
@@ -96,7 +99,7 @@ export const ReflectionDraft = z.strictObject({
   feedback_on: date.optional(),
   version: openedVersion,
   ...readOnly('id', 'student_id', 'first_name', 'last_name', 'photo_file_name', 'feeling_score'),
-  ...readOnly('conversation_done_at', 'conversation_withdrawn_at', 'updated_at'),
+  ...readOnly('request_id', 'conversation_taken_by', 'conversation_done_at', 'conversation_withdrawn_at', 'updated_at'),
 })
 
 const ofStudent = z.object({ studentId: idInPath })

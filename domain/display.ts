@@ -45,6 +45,12 @@ export function formatRecentDay(date: DateText, today: DateText): string {
   return days >= 0 && days < 7 ? `${WEEKDAYS[weekday(date)]?.slice(0, 3)}` : formatMonthDay(date, today)
 }
 
+/** 'Mon, Nov 16', for days that are near. */
+export function formatNearDay(date: DateText): string {
+  const { month, day } = parts(date)
+  return `${WEEKDAYS[weekday(date)]?.slice(0, 3)}, ${MONTHS[month - 1]?.slice(0, 3)} ${day}`
+}
+
 /** 'HH:mm' to 'h:mm A'. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

@@ -11,8 +11,17 @@ test('students choose the emails about their course work; reminders and 1:1 requ
     'excused',
     'due_soon',
     'reflection',
+    'conversation_taken',
   ])
-  expect(optionalKindsOf(ROLE.student)).toEqual(['assigned', 'graded', 'returned', 'extended', 'excused', 'due_soon'])
+  expect(optionalKindsOf(ROLE.student)).toEqual([
+    'assigned',
+    'graded',
+    'returned',
+    'extended',
+    'excused',
+    'due_soon',
+    'conversation_taken',
+  ])
   expect(noticeKindsOf(ROLE.employee)).toEqual(['conversation'])
   expect(optionalKindsOf(ROLE.employee)).toEqual([])
 })

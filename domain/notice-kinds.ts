@@ -34,6 +34,7 @@ export const NOTICE_KINDS = {
   excused: { role: ROLE.student, label: 'Assignments you are excused from', email: 'now', isOptional: true },
   due_soon: { role: ROLE.student, label: 'Work that is due the next day', email: 'now', isOptional: true },
   reflection: { role: ROLE.student, label: 'Reminders of your daily reflection', email: 'now', isOptional: false },
+  conversation_taken: { role: ROLE.student, label: 'Who takes your request for a 1:1', email: 'now', isOptional: true },
   conversation: { role: ROLE.employee, label: 'Requests for a 1:1', email: 'now', isOptional: false },
 } as const satisfies Record<string, Declaration>
 

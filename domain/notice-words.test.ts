@@ -10,6 +10,7 @@ const NOTHING: Omit<NoticeFacts, 'kind'> = {
   grader: null,
   is_written: null,
   done_by: null,
+  taker: null,
   student_name: null,
   cohort_name: null,
   is_withdrawn: null,
@@ -96,6 +97,11 @@ const CASES: [headline: string, sentence: string, facts: NoticeFacts][] = [
     'Your daily reflection for October 13th 2026',
     'Your daily reflection for October 13th 2026 is still open.',
     { ...NOTHING, kind: 'reflection', day: '2026-10-13' },
+  ],
+  [
+    'Ana Ruiz will write to you',
+    'Ana Ruiz will write to you about the 1:1 that you asked for on October 13th 2026.',
+    { ...NOTHING, kind: 'conversation_taken', taker: 'Ana Ruiz', day: '2026-10-13' },
   ],
   [
     'Nia Brooks would like a 1:1',

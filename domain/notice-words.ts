@@ -13,6 +13,8 @@ export interface NoticeFacts {
   is_written: boolean | null
   /** First name of whoever returned the work, or gave the extension or the excuse. */
   done_by: string | null
+  /** Who has taken the student's own request for a 1:1. */
+  taker: string | null
   student_name: string | null
   cohort_name: string | null
   /** The student has withdrawn the request. */
@@ -91,11 +93,17 @@ const WORDS: Record<NoticeKind, Words> = {
     headline: ({ day }) => `Your daily reflection for ${formatDate(day)}`,
     action: 'Write it now',
   },
+  conversation_taken: {
+    sentence: ({ taker, day }) =>
+      `${taker ?? 'A staff member'} will write to you about the 1:1 that you asked for on ${formatDate(day)}.`,
+    headline: ({ taker }) => `${taker ?? 'A staff member'} will write to you`,
+    action: 'Open your reflections',
+  },
   conversation: {
     sentence: ({ student_name, cohort_name, is_withdrawn, day }) =>
       `${student_name} (${cohort_name}) asked for a 1:1 on ${formatDate(day)}${is_withdrawn ? ' and has taken it back' : ''}.`,
     headline: ({ student_name }) => `${student_name} would like a 1:1`,
-    action: 'Open the day',
+    action: 'Open the requests',
   },
 }
 

@@ -8,6 +8,7 @@ const notice = {
   grader: null,
   is_written: null,
   done_by: null,
+  taker: null,
   student_name: null,
   cohort_name: null,
   is_withdrawn: null,

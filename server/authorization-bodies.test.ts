@@ -12,7 +12,7 @@ const TABLES: Partial<Record<Feature, string[]>> = {
   accounts: ['users', 'sessions', 'password_resets', 'known_browsers', 'second_factors'],
   employees: ['users', 'sessions'],
   cohorts: ['cohorts', 'cohort_summaries', 'cohort_instructors'],
-  conversations: ['daily_feedbacks'],
+  conversations: ['conversation_requests'],
   students: ['users', 'students', 'enrolments', 'student_summaries'],
   placements: ['placements', 'students', 'student_summaries'],
   notes: ['student_notes', 'students'],

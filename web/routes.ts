@@ -20,7 +20,13 @@ import {
   leftQuery,
   ownCohort,
 } from './features/cohorts/cohorts-queries.ts'
-import { waitingQuery } from './features/conversations/conversations-queries.ts'
+import { readScope } from './features/cohorts/scope.ts'
+import {
+  doneRequestsQuery,
+  openRequestsQuery,
+  ownRequest,
+  waitingQuery,
+} from './features/conversations/conversations-queries.ts'
 import { gradingQuery } from './features/course-work/grading-queries.ts'
 import { loadGradingDialog, loadGradingForm, loadNoWorkDialog } from './features/course-work/lazy-grading-dialog.ts'
 import {
@@ -209,6 +215,15 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   school: { ...code('school/CampusesPage'), prefetch: () => [campusListQuery] },
   schoolTags: { ...code('school/TagsPage'), prefetch: () => [tagUsesQuery] },
+  conversations: {
+    isNoted: true,
+    ...code('conversations/ConversationsPage'),
+    prefetch: ({ search }) => {
+      const scope = readScope(search)
+      const requests = search.get('state') === 'done' ? doneRequestsQuery(scope) : openRequestsQuery(scope)
+      return [requests, cohortList()]
+    },
+  },
   studentAssignments: {
     ...code('course-work/OwnAssignmentsPage'),
     prefetch: () => [callOptions('courseWork', 'own')],
@@ -219,7 +234,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   studentReflections: {
     ...code('reflections/OwnReflectionsPage'),
-    prefetch: () => [callOptions('reflections', 'latest'), callOptions('reflections', 'own')],
+    prefetch: () => [callOptions('reflections', 'latest'), callOptions('reflections', 'own'), ownRequest],
   },
 }
 

@@ -63,13 +63,13 @@ export function historyRow({ entity, action, actor_id, now, before, after }: Omi
 
 export type HistoryRow = NonNullable<ReturnType<typeof historyRow>>
 
-/** A CTE for a statement whose CTE `written` returns the changed row. */
-export function recordWritten(row: Slots<HistoryRow> | undefined) {
+/** A CTE for a statement whose CTE `written`, or another one, returns the changed row. */
+export function recordWritten(row: Slots<HistoryRow> | undefined, written = 'written') {
   if (!row) return NO_PART
   const { entity, action, actor_id, at, changes } = row
   return sql<object>`(
     insert into history (entity, entity_id, action, actor_id, at, changes)
-    select ${entity}::text, id, ${action}::text, ${actor_id}::integer, ${at}::timestamptz, ${changes}::jsonb from written)`
+    select ${entity}::text, id, ${action}::text, ${actor_id}::integer, ${at}::timestamptz, ${changes}::jsonb from ${sql.table(written)})`
 }
 
 export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {

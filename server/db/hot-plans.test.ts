@@ -82,6 +82,7 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   ['the history of a work', () => staff.get('/api/history/course_work/5000')],
   ['one’s own assignments', () => student.get('/api/students/assignments')],
   ['one’s own reflections', () => student.get('/api/students/feedback')],
+  ['one’s own request for a 1:1', () => student.get('/api/students/conversation')],
   ['one’s own notices', () => student.get('/api/notices')],
   ['a student’s unread notices', () => student.get('/api/notices/unread')],
   ['an employee’s unread notices', () => staff.get('/api/notices/unread')],
@@ -106,7 +107,10 @@ const SELDOM: typeof READS = [
   ['who needs attention in one’s cohorts', () => teacher.get('/api/attention'), ['cohorts']],
   ['what is missing in one’s cohorts', () => teacher.get('/api/assignments/missing'), ['cohorts']],
   ['who has not reflected in one’s cohorts', () => teacher.get('/api/cohorts/feedback/missing'), ['cohorts']],
-  ['the requests for a 1:1', () => staff.get('/api/conversations')],
+  ['the requests for a 1:1', () => staff.get('/api/conversations?mine=0')],
+  ['those of one’s cohorts', () => teacher.get('/api/conversations')],
+  ['those of a cohort', () => staff.get('/api/conversations?cohortId=300')],
+  ['those that are done', () => teacher.get('/api/conversations/done')],
   ['what a cohort has of a selection', () => staff.get('/api/assignments/copied?ids=9000,9001,17000&cohortId=300')],
 ]
 

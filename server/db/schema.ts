@@ -232,8 +232,9 @@ interface DailyFeedbacksTable {
   additional_conversation_wanted: boolean
   /** The request for a 1:1 that it asked for, also after the wish was taken back. */
   request_id: ColumnType<number | null, number | null | undefined, number | null>
+  // The four of the release before: its servers still read them, nothing else reads or writes them.
   conversation_done_at: TimeOrNull
-  conversation_done_by: number | null
+  conversation_done_by: ColumnType<number | null, number | null | undefined, number | null>
   conversation_asked_at: TimeOrNull
   conversation_withdrawn_at: TimeOrNull
   version: Generated<number>

@@ -14,7 +14,7 @@ const TRIES = 4
  *   1. cohorts      by shareCohort before a student joins, by lockCohort before its students
  *   2. users        by lockStudent (staff), lockEmployee and the account's own locks; several by id
  *   3. students     by lockEnrolledStudent and lockReflection (the student's own writes), and with the user by lockStudentToErase; several by id
- *   4. course_works, then allowances; daily_feedbacks, placements, student_notes,
+ *   4. course_works, then allowances; daily_feedbacks, then conversation_requests; placements, student_notes,
  *                   attention_snoozes: what belongs to the student
  *   5. assignments  by lockAssignment, lockOwnAssignment, lockAssignmentOf, and by triggers that count submissions and
  *                   members; several by id

@@ -163,11 +163,23 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
         where f.feedback_on < c.classroom_start or f.feedback_on >= c.graduation
           or f.created_at < (f.feedback_on + time '16:00') at time zone 'America/Chicago'`),
     ).toEqual([])
-    const open = await all<{ cohort_id: number }>(
-      `select cohort_id from daily_feedbacks where additional_conversation_wanted and conversation_done_at is null`,
-    )
-    expect(open.length).toBeGreaterThanOrEqual(3)
-    expect(open.length).toBeLessThanOrEqual(8)
+  })
+
+  test('requests for a 1:1 of every kind are there, an old one too', async () => {
+    const [open] = await all(`select count(*) between 3 and 9 as are_few,
+      count(*) filter (where taken_at is not null) > 0 as is_taken,
+      count(*) filter (where withdrawn_at is not null) > 0 as is_withdrawn,
+      max(asked_on) - min(asked_on) >= 2 as is_old
+      from conversation_requests where done_at is null`)
+    expect(open).toEqual({ are_few: true, is_taken: true, is_withdrawn: true, is_old: true })
+    const [done] = await all(`select count(*) > 0 as are_noted from conversation_requests q
+      join student_notes n on n.id = q.note_id and n.student_id = q.student_id and n.created_at = q.done_at`)
+    expect(done).toEqual({ are_noted: true })
+    expect(
+      await all(`select f.id from daily_feedbacks f left join conversation_requests q on q.id = f.request_id
+        where (f.additional_conversation_wanted and q.id is null) or q.student_id <> f.student_id
+          or q.asked_on > f.feedback_on`),
+    ).toEqual([])
   })
 
   test('nothing has happened in the future, and nothing was graded before it was handed in', async () => {
@@ -179,7 +191,8 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
       course_works: ['completed_at', 'graded_at', 'updated_at'],
       attempts: ['at'],
       allowances: ['extended_at', 'excused_at'],
-      daily_feedbacks: ['created_at', 'conversation_done_at'],
+      daily_feedbacks: ['created_at'],
+      conversation_requests: ['asked_at', 'withdrawn_at', 'taken_at', 'done_at'],
       placements: ['created_at'],
       student_notes: ['created_at'],
       history: ['at'],
@@ -193,7 +206,9 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
     expect(await all('select id from placements where placed_at > $1', [centralDate(now)])).toEqual([])
     expect(await all('select id from enrolments where joined_on > $1', [centralDate(now)])).toEqual([])
     expect(await all('select id from course_works where graded_at < completed_at')).toEqual([])
-    expect(await all('select id from daily_feedbacks where conversation_done_at < created_at')).toEqual([])
+    expect(await all('select id from conversation_requests where done_at < taken_at or taken_at < asked_at')).toEqual(
+      [],
+    )
     expect(await all('select id from enrolments where ended_at <= started_at')).toEqual([])
   })
 

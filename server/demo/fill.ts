@@ -13,6 +13,7 @@ import { noteRows } from './notes.ts'
 import { noticeRows } from './notices.ts'
 import { placementRows } from './placements.ts'
 import { reflectionRows } from './reflections.ts'
+import { planRequests } from './requests.ts'
 import { continueIds, type DemoTable, insertRows } from './rows.ts'
 import { planSecondTries, trySecondTime } from './second-tries.ts'
 import { DEMO_STUDENT, enrolmentRows, enrolStudents, studentRows, studentUserRows } from './students.ts'
@@ -41,7 +42,13 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
   const works = courseWorkRows(chance.split('course work'), assignments, students, now)
   const tries = planSecondTries(assignments, students, works, now)
   const allowances = allowanceRows({ assignments, students, works, tries }, now)
-  const reflections = reflectionRows(chance.split('reflections'), cohorts, students, now)
+  const written = reflectionRows(chance.split('reflections'), cohorts, students, now)
+  const firstNotes = noteRows(chance.split('notes'), students, now)
+  const { requests, reflections, notes } = planRequests(
+    chance.split('requests'),
+    { reflections: written, notes: firstNotes },
+    now,
+  )
   const password_hash = await hashPassword(DEMO_PASSWORD)
 
   const tables: [DemoTable, readonly object[]][] = [
@@ -55,11 +62,12 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     ['assignment_tags', assignmentTagRows(assignments)],
     ['course_works', works],
     ['allowances', allowances],
+    ['student_notes', notes],
+    ['conversation_requests', requests],
     ['daily_feedbacks', reflections],
     ['placements', placementRows(chance.split('placements'), students, now)],
-    ['student_notes', noteRows(chance.split('notes'), students, now)],
     ['history', historyRows(students, assignments, works, tries)],
-    ['notices', noticeRows({ cohorts, students, assignments, works, allowances, tries, reflections }, now)],
+    ['notices', noticeRows({ cohorts, students, assignments, works, allowances, tries, reflections, requests }, now)],
   ]
   const counts: Record<string, number> = {}
   for (const [table, rows] of tables) {

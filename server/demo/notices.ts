@@ -7,7 +7,7 @@ import type { DemoAssignment } from './assignments.ts'
 import { addHours, earlier } from './calendar.ts'
 import { type DemoCohort, LIVE_COHORT_ID } from './cohorts.ts'
 import type { courseWorkRows } from './course-works.ts'
-import type { reflectionRows } from './reflections.ts'
+import type { planRequests } from './requests.ts'
 import type { SecondTry } from './second-tries.ts'
 import { DEMO_STUDENT, type DemoStudent } from './students.ts'
 
@@ -18,7 +18,8 @@ interface Written {
   works: ReturnType<typeof courseWorkRows>
   allowances: ReturnType<typeof allowanceRows>
   tries: readonly SecondTry[]
-  reflections: ReturnType<typeof reflectionRows>
+  reflections: ReturnType<typeof planRequests>['reflections']
+  requests: ReturnType<typeof planRequests>['requests']
 }
 
 interface News {
@@ -36,7 +37,7 @@ const UNREAD = 2
 
 /** What the two logins were told in the last two weeks. Each has not looked at the latest yet. */
 export function noticeRows(written: Written, now: Date) {
-  const { cohorts, students, assignments, reflections } = written
+  const { cohorts, students, assignments } = written
   const since = addHours(now, -24 * DAYS)
   const live = assignments.filter(({ cohort }) => cohort.id === LIVE_COHORT_ID)
   const own = students
@@ -44,7 +45,7 @@ export function noticeRows(written: Written, now: Date) {
     .flatMap(({ id }) => ofStudent(id, live, written, now))
   const asked = cohorts
     .filter(({ id }) => id === LIVE_COHORT_ID)
-    .flatMap(({ instructors }) => instructors.flatMap((user_id) => requests(user_id, reflections)))
+    .flatMap(({ instructors }) => instructors.flatMap((user_id) => requested(user_id, written)))
   const byPerson = Map.groupBy(
     [...own, ...asked].filter(({ created_at }) => created_at >= since),
     ({ user_id }) => user_id,
@@ -94,12 +95,10 @@ function ofStudent(user_id: number, live: readonly DemoAssignment[], written: Wr
   ]
 }
 
-function requests(user_id: number, reflections: Written['reflections']): News[] {
+function requested(user_id: number, { requests, reflections }: Written): News[] {
+  const open = new Set(requests.flatMap(({ id, done_at }) => (done_at === null ? id : [])))
   return reflections
-    .filter(
-      ({ cohort_id, additional_conversation_wanted, conversation_done_at }) =>
-        cohort_id === LIVE_COHORT_ID && additional_conversation_wanted && conversation_done_at === null,
-    )
+    .filter(({ cohort_id, request_id }) => cohort_id === LIVE_COHORT_ID && request_id !== null && open.has(request_id))
     .map(({ student_id, cohort_id, feedback_on, created_at }) => ({
       user_id,
       kind: 'conversation',

@@ -17,6 +17,7 @@ import {
   WISHES_TO_TALK,
   WORDS,
 } from './reflection-words.ts'
+import type { Talk } from './requests.ts'
 import { DEMO_STUDENT, type DemoStudent } from './students.ts'
 
 /** For each class day up to the open one, from most students. */
@@ -36,7 +37,7 @@ export function reflectionRows(
     return withOpenRequests(chance, cohort, written, now)
   })
   const inOrder = rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.student_id - b.student_id)
-  return inOrder.map((row, index) => ({ id: index + 1, ...row }))
+  return inOrder.map(({ isDemo: _, ...row }, index) => ({ id: index + 1, ...row }))
 }
 
 type Reflection = ReturnType<typeof reflection>
@@ -132,42 +133,51 @@ function reflection(chance: Chance, { student, cohort, on, week, mood, created_a
     accomplishment: say(0.5, ACCOMPLISHMENTS),
     additional_information: wishes ? chance.pick(WISHES_TO_TALK) : '',
     additional_conversation_wanted: wishes,
-    ...(wishes ? talked(chance, cohort, created_at, now) : NOT_TALKED),
+    talk: wishes ? talked(chance, cohort, created_at, now) : (null as Talk | null),
+    isDemo: student.email === DEMO_STUDENT.email,
     created_at,
     updated_at: created_at,
   }
 }
 
-const NOT_TALKED: { conversation_done_at: Date | null; conversation_done_by: number | null } = {
-  conversation_done_at: null,
-  conversation_done_by: null,
+function talked(chance: Chance, cohort: DemoCohort, created_at: Date, now: Date): Talk {
+  const at = wakingMoment(chance, earlier(addHours(created_at, 10), now), earlier(addHours(created_at, 60), now))
+  return { state: 'done', by: anInstructor(chance, cohort), at }
 }
 
-function talked(chance: Chance, cohort: DemoCohort, created_at: Date, now: Date) {
-  const conversation_done_at = wakingMoment(
-    chance,
-    earlier(addHours(created_at, 10), now),
-    earlier(addHours(created_at, 60), now),
-  )
-  const conversation_done_by = chance.pick([cohort.instructors[0] ?? 1, ...cohort.instructors.slice(1)])
-  return { conversation_done_at, conversation_done_by }
-}
+const anInstructor = (chance: Chance, { instructors }: DemoCohort) =>
+  chance.pick([instructors[0] ?? 1, ...instructors.slice(1)])
 
-/** A few requests of the last days stay open. */
+/** A few requests of the last days are not done. In the live cohort there is one of each kind, also an old one. */
 function withOpenRequests(chance: Chance, cohort: DemoCohort, rows: Reflection[], now: Date): Reflection[] {
   const since = classDaysBefore(centralDate(now), 3)
-  const recent = rows.filter((row) => row.feedback_on >= since)
-  const asking = new Set(chance.shuffle(recent).slice(0, cohort.id === LIVE_COHORT_ID ? 3 : 1))
-  return rows.map((row) =>
-    asking.has(row)
-      ? {
-          ...row,
-          additional_conversation_wanted: true,
-          additional_information: chance.pick(WISHES_TO_TALK),
-          ...NOT_TALKED,
-        }
-      : row,
+  const recent = chance.shuffle(rows.filter((row) => row.feedback_on >= since && !row.isDemo))
+  const oldestFirst = recent.sort((a, b) =>
+    a.feedback_on < b.feedback_on ? -1 : a.feedback_on > b.feedback_on ? 1 : 0,
   )
+  const states: Talk[] =
+    cohort.id === LIVE_COHORT_ID
+      ? [
+          { state: 'open' },
+          { state: 'taken', by: anInstructor(chance, cohort) },
+          { state: 'withdrawn' },
+          { state: 'open' },
+        ]
+      : [{ state: 'open' }]
+  const asking = new Map<Reflection, Talk>()
+  for (const [index, talk] of states.entries()) {
+    const others = oldestFirst.filter(
+      ({ student_id }) => ![...asking.keys()].some((row) => row.student_id === student_id),
+    )
+    const row = index === states.length - 1 ? others.at(-1) : others[0]
+    if (row) asking.set(row, talk)
+  }
+  return rows.map((row) => {
+    const talk = asking.get(row)
+    if (!talk) return row
+    const additional_conversation_wanted = talk.state !== 'withdrawn'
+    return { ...row, additional_conversation_wanted, additional_information: chance.pick(WISHES_TO_TALK), talk }
+  })
 }
 
 function band(value: number): Band {

@@ -9,6 +9,7 @@ export type DemoTable =
   | 'student_notes'
   | 'placements'
   | 'daily_feedbacks'
+  | 'conversation_requests'
   | 'tags'
   | 'assignments'
   | 'assignment_tags'

@@ -356,33 +356,29 @@ test('whoever waits for a 1:1 stands above the cohorts until it is marked done, 
 }) => {
   const cohort = await makeCohort(school.db, { name: unique('Waiting') })
   const nia = await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Nia', last_name: unique('Brooks') })
-  const reflection = await makeReflection(school.db, {
+  await makeReflection(school.db, {
     student_id: nia.id,
     cohort_id: cohort.id,
     feedback_on: '2026-09-01',
     additional_conversation_wanted: true,
   })
-  const doneAt = async () =>
-    school.db
-      .selectFrom('daily_feedbacks')
-      .select('conversation_done_at')
-      .where('id', '=', reflection.id)
-      .executeTakeFirstOrThrow()
   const name = `Nia ${nia.last_name}`
   await school.open(page, STAFF, '/cohorts')
   const panel = page.getByRole('region', { name: 'Waiting for a 1:1' })
   const row = page.getByRole('row').filter({ hasText: cohort.name })
   await expect(panel.getByRole('listitem').first()).toContainText(name)
-  await expect(panel.getByRole('listitem').first()).toContainText('September 1st 2026')
+  await expect(panel.getByRole('listitem').first()).toContainText(/waits \d+ class days/)
   await expect(row).toContainText('1 waiting')
 
-  await panel.getByRole('button', { name: `Mark done: ${name}` }).click()
+  await panel.getByRole('button', { name: `Done: ${name}` }).click()
+  await page
+    .getByRole('dialog', { name: `1:1 with ${name}` })
+    .getByRole('textbox')
+    .fill('We talked.')
+  await page.keyboard.press('Enter')
   await expect(row).not.toContainText('waiting')
-  expect((await doneAt()).conversation_done_at).not.toBeNull()
-  await expect(panel.getByRole('button', { name: `Undo: ${name}` })).toBeFocused()
-  await panel.getByRole('button', { name: `Undo: ${name}` }).click()
+  await page.getByRole('button', { name: 'Open again' }).click()
   await expect(row).toContainText('1 waiting')
-  expect((await doneAt()).conversation_done_at).toBeNull()
 
   await panel.getByRole('link', { name }).click()
   await expect(page).toHaveURL(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-09-01&student=${nia.id}`)
@@ -399,7 +395,7 @@ test('a wish for a 1:1 that is taken back still waits, marked withdrawn, above t
     student_id: nia.id,
     cohort_id: cohort.id,
     feedback_on: '2026-08-31',
-    conversation_withdrawn_at: new Date('2026-08-31T23:00:00Z'),
+    request: { withdrawn_at: new Date('2026-08-31T23:00:00Z') },
   })
   const name = `Nia ${nia.last_name}`
   await school.open(page, STAFF, '/cohorts')
@@ -410,7 +406,11 @@ test('a wish for a 1:1 that is taken back still waits, marked withdrawn, above t
   await panel.getByRole('link', { name }).click()
   const dialog = page.getByRole('dialog', { name: `${name}, August 31st 2026` })
   await expect(dialog).toContainText('1:1 withdrawn')
-  await dialog.getByRole('button', { name: `Mark done: ${name}` }).click()
+  await dialog.getByRole('button', { name: `Done: ${name}` }).click()
+  await page
+    .getByRole('dialog', { name: `1:1 with ${name}` })
+    .getByRole('button', { name: 'Done' })
+    .click()
   await expect(dialog).toContainText('1:1 done')
   await page.goto(`${school.url}/cohorts`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohorts Home')

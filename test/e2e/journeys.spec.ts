@@ -95,8 +95,10 @@ test('an instructor sees who asked for a talk in the morning, and grades what ca
   await waiting.getByRole('link', { name: 'Ana Ruiz' }).first().click()
   const words = page.getByRole('dialog')
   await expect(words).toContainText('Ana Ruiz')
-  await words.getByRole('button', { name: 'Mark done' }).click()
-  await expect(words.getByRole('button', { name: 'Mark done' })).toHaveCount(0)
+  await words.getByRole('button', { name: 'Done: Ana Ruiz' }).click()
+  await page.getByRole('textbox', { name: 'One line about the 1:1' }).fill('We talked about joins.')
+  await page.keyboard.press('Enter')
+  await expect(words.getByRole('button', { name: 'Open again: Ana Ruiz' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Assignments', exact: true }).last().click()
 

@@ -177,6 +177,11 @@ test('every student has a row: scores, one word and the beginning of what they a
   await expect(page.getByText('The trends appear once there are reflections of two days.')).toBeVisible()
 })
 
+async function writeLine(page: Page, line: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'One line about the 1:1' }).fill(line)
+  await page.keyboard.press('Enter')
+}
+
 test('a wish to talk is marked done in the table, opened again in the dialog, and stays as it was left', async ({
   page,
   school,
@@ -184,18 +189,19 @@ test('a wish to talk is marked done in the table, opened again in the dialog, an
   const { cohort, ana, wish } = await classOfThree(school)
   const isDone = async () => {
     const row = await school.db
-      .selectFrom('daily_feedbacks')
-      .select('conversation_done_at')
-      .where('id', '=', wish.id)
+      .selectFrom('conversation_requests')
+      .select('done_at')
+      .where('id', '=', wish.request_id)
       .executeTakeFirstOrThrow()
-    return row.conversation_done_at !== null
+    return row.done_at !== null
   }
   await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback`)
   const waiting = page.getByRole('region', { name: 'Waiting for a 1:1' })
   await expect(waiting.getByRole('listitem')).toHaveCount(1)
-  await rowOf(page, 'Ana Alvarez').getByRole('button', { name: 'Mark done: Ana Alvarez' }).click()
+  await rowOf(page, 'Ana Alvarez').getByRole('button', { name: 'Done: Ana Alvarez' }).click()
+  await writeLine(page, 'We talked about joins.')
   await expect(rowOf(page, 'Ana Alvarez')).toContainText('1:1 done')
-  await expect(waiting).toContainText('All done')
+  await expect(waiting).toHaveCount(0)
   expect(await isDone()).toBe(true)
 
   await page.goto(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-10-13&student=${ana.id}`)
@@ -203,7 +209,10 @@ test('a wish to talk is marked done in the table, opened again in the dialog, an
   await dialog.getByRole('button', { name: 'Open again: Ana Alvarez' }).click()
   await expect(dialog).toContainText('Wants a 1:1')
   expect(await isDone()).toBe(false)
-  await dialog.getByRole('button', { name: 'Mark done: Ana Alvarez' }).click()
+  await dialog.getByRole('button', { name: 'I’ll take it: Ana Alvarez' }).click()
+  await expect(dialog).toContainText('took it')
+  await dialog.getByRole('button', { name: 'Done: Ana Alvarez' }).click()
+  await writeLine(page, 'And again.')
   await expect(dialog).toContainText('1:1 done')
   await page.reload()
   await expect(dialog).toContainText('1:1 done')

@@ -129,7 +129,11 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   },
   conversations: {
     list: staffOnly(200),
-    setDone: staffOnly(200, ({ reflection }) => ({ params: { id: reflection.id }, body: { done: true } })),
+    listDone: staffOnly(200),
+    own: studentsOnly(everyStudent),
+    take: staffOnly(200, ({ request }) => ({ params: { id: request.id } })),
+    release: staffOnly(200, ({ request }) => ({ params: { id: request.id } })),
+    setDone: staffOnly(200, ({ request }) => ({ params: { id: request.id }, body: { done: true } })),
   },
   attention: {
     list: staffOnly(200),

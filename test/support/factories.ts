@@ -156,11 +156,34 @@ export async function makeHandedIn(db: Db, { cohort_id, student: person, assignm
   return { student, assignment, work }
 }
 
-export function makeReflection(
+type RequestValues = Partial<Insertable<Schema['conversation_requests']>>
+
+export function makeRequest(db: Db, { asked_on = '2026-10-13', ...values }: RequestValues & { student_id: number }) {
+  return db
+    .insertInto('conversation_requests')
+    .values({ asked_on, asked_at: new Date(`${asked_on}T22:00:00Z`), ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** One that asks for a 1:1 has its request. */
+export async function makeReflection(
   db: Db,
-  values: Partial<Insertable<Schema['daily_feedbacks']>> & { student_id: number; cohort_id: number },
+  {
+    request,
+    ...values
+  }: Partial<Insertable<Schema['daily_feedbacks']>> & {
+    student_id: number
+    cohort_id: number
+    request?: RequestValues
+  },
 ) {
   const understanding_score = values.understanding_score ?? 4
+  const { student_id, feedback_on: asked_on = '2026-10-13' } = values
+  const asked =
+    !values.request_id && (values.additional_conversation_wanted || request)
+      ? await makeRequest(db, { student_id, asked_on, ...request })
+      : undefined
   return db
     .insertInto('daily_feedbacks')
     .values({
@@ -176,7 +199,7 @@ export function makeReflection(
       accomplishment: '',
       additional_information: '',
       additional_conversation_wanted: false,
-      conversation_done_by: null,
+      request_id: asked?.id ?? null,
       ...values,
     })
     .returningAll()

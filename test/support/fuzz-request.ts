@@ -113,7 +113,7 @@ export function existing(school: School, operationId: string): Fuzz['known'] {
     employees: school.colleague.id,
     cohorts: school.cohort.id,
     reflections: school.cohort.id,
-    conversations: school.reflection.id,
+    conversations: school.request.id,
     students: school.student.id,
     placements: school.placement.id,
     notes: school.note.id,

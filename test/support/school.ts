@@ -1,6 +1,14 @@
 import type { Db } from '#server/db/transaction.ts'
 import { NOW } from './clock.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeReflection, makeStudent } from './factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeReflection,
+  makeRequest,
+  makeStudent,
+} from './factories.ts'
 
 export type School = Awaited<ReturnType<typeof makeSchool>>
 
@@ -23,7 +31,9 @@ export async function makeSchool(db: Db, password_hash: string | null = null) {
   const assignment = await makeAssignment(db, { cohort_id: cohort.id })
   const courseWork = await makeCourseWork(db, { assignment_id: assignment.id, student_id: student.id })
   const ofStudent = { student_id: student.id, cohort_id: cohort.id }
-  const reflection = await makeReflection(db, { ...ofStudent, additional_conversation_wanted: true })
+  const request = await makeRequest(db, { student_id: student.id })
+  const asking = { additional_conversation_wanted: true, request_id: request.id }
+  const reflection = await makeReflection(db, { ...ofStudent, ...asking })
   const note = await db
     .insertInto('student_notes')
     .values({ student_id: student.id, employee_id: colleague.id, content: 'Asked about the career fair.' })
@@ -66,6 +76,7 @@ export async function makeSchool(db: Db, password_hash: string | null = null) {
     assignment,
     courseWork,
     reflection,
+    request,
     note,
     placement,
     notice,

@@ -3,6 +3,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './Notice.module.css'
@@ -13,10 +14,11 @@ const LOOKS = {
   waiting: { tone: tones.warn, Icon: IconCloudOff },
   late: { tone: tones.warn, Icon: IconClock },
   returned: { tone: tones.warn, Icon: IconArrowBackUp },
+  conversation: { tone: tones.info, Icon: IconMessages },
   closed: { tone: tones.neutral, Icon: IconLock },
 }
 
-/** Tells a student that work has arrived, is queued, would be late, was returned, or is closed. */
+/** Tells a student that work has arrived, is queued, would be late, was returned, or is closed, and how a request stands. */
 export function Notice({
   kind,
   title,

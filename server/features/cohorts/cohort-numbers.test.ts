@@ -121,8 +121,7 @@ test('a 1:1 that is done, or asked for by someone who dropped out, is no open re
   await makeReflection(app.db, {
     ...asked,
     student_id: done.id,
-    conversation_done_at: new Date('2026-10-14T12:00:00Z'),
-    conversation_done_by: by.id,
+    request: { done_at: new Date('2026-10-14T12:00:00Z'), done_by_id: by.id },
   })
   await makeReflection(app.db, { ...asked, student_id: gone.id })
   await makeReflection(app.db, { ...asked, student_id: open.id })

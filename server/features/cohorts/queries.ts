@@ -10,7 +10,6 @@ import { lastDayOf } from '#domain/student-enrolment.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-import { isOpenRequest } from '../conversations/queries.ts'
 import { singleAuthors } from '../reflections/single-authors.ts'
 
 type CohortRecord = Omit<CohortRow, 'cohort_name' | 'campus' | 'course' | 'employees' | 'avg_feeling'> & {
@@ -162,11 +161,10 @@ const COHORTS = sql`
     group by ci.cohort_id
   ) i on i.cohort_id = c.id
   left join (
-    select f.cohort_id, count(*) as open_requests
-    from daily_feedbacks f join students s on s.id = f.student_id
-    where ${isOpenRequest('f')}
-      and s.application_status <> 'dropped_out'
-    group by f.cohort_id
+    select s.cohort_id, count(*) as open_requests
+    from conversation_requests q join students s on s.id = q.student_id
+    where q.done_at is null and s.erased_at is null
+    group by s.cohort_id
   ) r on r.cohort_id = c.id
   left join (
     select s.cohort_id, array_agg(s.id) as only_placed

@@ -4,7 +4,7 @@ import type { HistoryEntity } from '#domain/history-words.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
-/** A student's history includes their work, extensions, excuses, snoozes, notes and placements. */
+/** A student's history includes their work, extensions, excuses, 1:1s, snoozes, notes and placements. */
 export async function listHistory(db: Db, entity: HistoryEntity, id: number, offset: number) {
   const found = await page(db, id, entity === 'student' ? undefined : entity, offset || undefined)
   const rows = found.flatMap(({ actor_id, first_name, last_name, count: _, ...row }) =>
@@ -38,7 +38,7 @@ interface Found {
 export const about = sql<string | null>`coalesce(a.name, case when h.entity = 'placement' then
   coalesce(h.changes #>> '{company_name,to}', h.changes #>> '{company_name,from}', p.company_name) end)`
 
-/** Pages by id from the index, then reads the entries. Not a list(): page and count share the items from six tables. */
+/** Pages by id from the index, then reads the entries. Not a list(): page and count share the items of several tables. */
 const page = statement(
   (_db, id: Value<number>, entity: Value<string> | undefined, offset: Value<number> | undefined) => sql<Found>`
     with items (entity, entity_id) as (${entity ? sql`select ${entity}::text, ${id}::integer` : itemsOfStudent(id)}),
@@ -67,6 +67,7 @@ function itemsOfStudent(id: Value<number>) {
     union all select 'course_work', id from course_works where student_id = ${id}
     union all select 'allowance', id from allowances where student_id = ${id}
     union all select 'snooze', id from attention_snoozes where student_id = ${id}
+    union all select 'conversation', id from conversation_requests where student_id = ${id}
     union all select 'student_note', id from student_notes where student_id = ${id}
     union all select 'placement', id from placements where student_id = ${id}
     union all select entity, entity_id from history

@@ -15,6 +15,6 @@ const PATHS: Record<NoticeKind, (notice: StandingNotice) => string> = {
   excused: assignment,
   due_soon: assignment,
   reflection: () => pagePath('studentReflections'),
-  conversation: ({ cohort_id, day, student_id }) =>
-    pagePath('cohortReflections', { id: cohort_id ?? '' }, { day: day ?? undefined, student: student_id ?? undefined }),
+  conversation_taken: () => pagePath('studentReflections'),
+  conversation: ({ cohort_id }) => pagePath('conversations', {}, { cohortId: cohort_id ?? undefined }),
 }

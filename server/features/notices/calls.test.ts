@@ -174,6 +174,7 @@ test('everyone sees the kinds of their role and chooses for each', async () => {
     { kind: 'excused', ...optional },
     { kind: 'due_soon', ...optional },
     { kind: 'reflection', email: 'now', is_optional: false },
+    { kind: 'conversation_taken', ...optional },
   ])
   const digest = { kind: 'graded', email: 'digest' }
   expect((await client.put('/api/notices/preferences', digest)).body).toEqual(digest)

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { NOW } from '#test/support/clock.ts'
 import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
 import { untilIdle } from '#test/support/queues.ts'
@@ -68,6 +69,12 @@ async function cohortWith(...names: string[]) {
   return { cohort, instructors, student, client: await app.as(student) }
 }
 const delivered = () => untilIdle(app.db, 'mail', 'conversation-webhook')
+async function mailNotices() {
+  app.setNow('2026-10-14T15:10:00Z')
+  await app.ctx.jobs.send('notification-digest', {})
+  await untilIdle(app.db, 'notification-digest', 'mail')
+  app.setNow(NOW)
+}
 const recipients = () => mail.mails.map((one) => one.to).sort()
 
 test('a reflection without the wish tells nobody', async () => {
@@ -88,23 +95,25 @@ test('each active instructor gets one mail and the chat one message: who, which 
   expect((await client.put(PATH, WISH)).status).toBe(200)
   await delivered()
   expect(recipients()).toEqual([ann?.email, bo?.email].sort())
+  const list = `${PORTAL}/conversations?cohortId=${cohort.id}`
   const href = `${PORTAL}/cohorts/${cohort.id}/feedback?day=2026-10-13&student=${student.id}`
   for (const one of mail.mails) {
     expect(one.subject).toBe('Nia Brooks would like a 1:1')
     expect(one.text).toContain('Nia Brooks (Dev MN 12) asked for a 1:1 conversation')
     expect(one.text).toContain('October 13th 2026')
+    expect(one.text).toContain(list)
     expect(one.text).toContain(href)
     expect(one.text + one.html).not.toContain('private words')
   }
   expect(chat.messages).toHaveLength(1)
   expect(chat.messages[0]?.type).toBe('application/json')
   expect(chat.messages[0]?.body).toEqual({
-    text: `Nia Brooks (Dev MN 12) asked for a 1:1 conversation in the daily reflection for October 13th 2026. <${href.replace('&', '&amp;')}|Open the day>`,
+    text: `Nia Brooks (Dev MN 12) asked for a 1:1 conversation in the daily reflection for October 13th 2026. <${list}|Open the requests> or <${href.replace('&', '&amp;')}|the day>`,
   })
 })
 
 test('the instructors see the request behind their bell until someone has marked it done', async () => {
-  const { client, cohort, instructors, student } = await cohortWith('Ann', 'Bo')
+  const { client, cohort, instructors } = await cohortWith('Ann', 'Bo')
   const { body } = await client.put(PATH, WISH)
   const [ann, bo] = await Promise.all(instructors.map((instructor) => app.as(instructor)))
   const seen = async (who = ann) => (await who?.get('/api/notices'))?.body.rows
@@ -112,14 +121,14 @@ test('the instructors see the request behind their bell until someone has marked
     {
       kind: 'conversation',
       text: 'Nia Brooks (Dev MN 12) asked for a 1:1 on October 13th 2026.',
-      path: `/cohorts/${cohort.id}/feedback?day=2026-10-13&student=${student.id}`,
+      path: `/conversations?cohortId=${cohort.id}`,
       read_at: null,
     },
   ])
   expect((await client.get('/api/notices')).body.count).toBe(0)
   await client.put(PATH, { ...WISH, additional_conversation_wanted: false })
   expect(await seen()).toMatchObject([{ text: expect.stringContaining('and has taken it back.') }])
-  await ann?.put(`/api/conversations/${body.id}`, { done: true })
+  await ann?.put(`/api/conversations/${body.request_id}`, { done: true })
   expect([await seen(ann), await seen(bo)]).toEqual([[], []])
   await bo?.put('/api/notices/read', {})
   await client.put(PATH, WISH)
@@ -190,7 +199,7 @@ test('a wish made anew after staff were done is a new request', async () => {
   const { client, instructors } = await cohortWith('Ann')
   const { body } = await client.put(PATH, WISH)
   const staff = await app.as(instructors[0] ?? null)
-  expect((await staff.put(`/api/conversations/${body.id}`, { done: true })).status).toBe(200)
+  expect((await staff.put(`/api/conversations/${body.request_id}`, { done: true })).status).toBe(200)
   await client.put(PATH, { ...WISH, thanks: 'still wished, already done' })
   await delivered()
   expect(mail.mails).toHaveLength(1)
@@ -206,4 +215,50 @@ test('twelve saves at once with the wish tell it once', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, n) => client.put(PATH, { ...WISH, thanks: `try ${n}` })))
   await delivered()
   expect([mail.mails.length, chat.messages.length]).toEqual([1, 1])
+})
+
+test('the student is told who will write, in the portal and by mail, as long as that is so', async () => {
+  const { client, instructors } = await cohortWith('Ann', 'Bo')
+  const { request_id } = (await client.put(PATH, WISH)).body
+  const [ann, bo] = await Promise.all(instructors.map((instructor) => app.as(instructor)))
+  const seen = async () => (await client.get('/api/notices')).body.rows
+  const take = (who = ann) => who?.post(`/api/conversations/${request_id}/take`)
+  await take()
+  expect(await seen()).toMatchObject([
+    {
+      kind: 'conversation_taken',
+      text: 'Ann Nguyen will write to you about the 1:1 that you asked for on October 13th 2026.',
+      path: '/student/reflections',
+      read_at: null,
+    },
+  ])
+  await client.put('/api/notices/read', {})
+  await ann?.post(`/api/conversations/${request_id}/release`)
+  expect(await seen()).toEqual([])
+  await take(bo)
+  expect(await seen()).toMatchObject([{ text: expect.stringMatching(/^Bo Nguyen will write/), read_at: null }])
+  await delivered()
+  mail.mails.length = 0
+  await mailNotices()
+  expect(mail.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [expect.any(String), 'Bo Nguyen will write to you'],
+  ])
+  await client.put(PATH, { ...WISH, additional_conversation_wanted: false })
+  expect(await seen()).toEqual([])
+  await client.put(PATH, WISH)
+  expect(await seen()).toHaveLength(1)
+  await bo?.put(`/api/conversations/${request_id}`, { done: true })
+  expect(await seen()).toEqual([])
+})
+
+test('a request that is handed back at once is mailed to nobody', async () => {
+  const { client, instructors } = await cohortWith('Ann')
+  const { request_id } = (await client.put(PATH, WISH)).body
+  const ann = await app.as(instructors[0] ?? null)
+  await ann.post(`/api/conversations/${request_id}/take`)
+  await ann.post(`/api/conversations/${request_id}/release`)
+  await delivered()
+  mail.mails.length = 0
+  await mailNotices()
+  expect(mail.mails).toEqual([])
 })

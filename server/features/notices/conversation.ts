@@ -20,8 +20,9 @@ interface Request {
 export async function requestConversation(ctx: Context, trx: Trx, request: Request): Promise<void> {
   const { student_id, cohort_id, cohort_name, feedback_on } = request
   const student = fullName(request)
-  const href =
-    ctx.linkBase + pagePath('cohortReflections', { id: cohort_id }, { day: feedback_on, student: student_id })
+  const list = ctx.linkBase + pagePath('conversations', {}, { cohortId: cohort_id })
+  // Names the student, so that an erasure finds the mails and messages about them.
+  const day = ctx.linkBase + pagePath('cohortReflections', { id: cohort_id }, { day: feedback_on, student: student_id })
   const wish = `${student} (${cohort_name}) asked for a 1:1 conversation in the daily reflection for ${formatDate(feedback_on)}.`
   const staff = await staffOf(trx, cohort_id)
   const mails = staff.map((employee) =>
@@ -29,14 +30,19 @@ export async function requestConversation(ctx: Context, trx: Trx, request: Reque
       to: employee.email,
       subject: `${student} would like a 1:1`,
       greeting: `Hello ${employee.first_name},`,
-      paragraphs: [wish, 'The request stays on the feedback page until someone marks it done.'],
-      action: { label: 'Open the day', href },
+      paragraphs: [
+        wish,
+        'Press “I’ll take it” on the list to tell the student that you will write. It stays there until someone marks it done.',
+      ],
+      items: [{ label: 'What they wrote that day', href: day }],
+      action: { label: 'Open the requests', href: list },
     }),
   )
   await notifyRequested(trx, staff, request, ctx.now())
   await ctx.jobs.sendAll('mail', mails, { trx })
   if (ctx.config.chatWebhookUrl) {
-    await ctx.jobs.send('conversation-webhook', { text: `${forChat(wish)} <${forChat(href)}|Open the day>` }, { trx })
+    const links = `<${forChat(list)}|Open the requests> or <${forChat(day)}|the day>`
+    await ctx.jobs.send('conversation-webhook', { text: `${forChat(wish)} ${links}` }, { trx })
   }
 }
 

@@ -59,12 +59,12 @@ export async function notifyReminded(trx: Trx, students: number[], day: DateText
 /** Names everyone whose notices of this thing come or go with a change, so that their bells count anew. */
 export async function concernNoticed(
   trx: Trx,
-  about: { assignment_id: number } | { student_id: number; day: DateText },
+  about: { assignment_id: number } | { student_id: number },
 ): Promise<void> {
   const noticed = trx.selectFrom('notices').select('user_id').distinct()
   const people = await ('assignment_id' in about
     ? noticed.where('assignment_id', '=', about.assignment_id)
-    : noticed.where('student_id', '=', about.student_id).where('day', '=', about.day)
+    : noticed.where('student_id', '=', about.student_id)
   ).execute()
   concerns({ people: people.map(({ user_id }) => user_id) })
 }
@@ -87,4 +87,16 @@ export async function notifyRequested(
     insert into notices (user_id, kind, student_id, cohort_id, day, created_at)
     select id, ${kind('conversation')}, ${student_id}, ${cohort_id}, ${feedback_on}::date, ${now}
     from unnest(${ids}::integer[]) id ${RENEW}`.execute(trx)
+}
+
+/** Tells the student who will write. Whoever takes it after a colleague is news again. */
+export async function notifyTaken(
+  trx: Trx,
+  { student_id, asked_on }: { student_id: number; asked_on: DateText },
+  now: Date,
+): Promise<void> {
+  concerns({ people: [student_id] })
+  await sql`
+    insert into notices (user_id, kind, day, created_at, unmailed_since)
+    values (${student_id}, ${kind('conversation_taken')}, ${asked_on}::date, ${now}, ${now}) ${RENEW}`.execute(trx)
 }

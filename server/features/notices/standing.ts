@@ -4,7 +4,6 @@ import type { NoticeKind } from '#domain/notice-kinds.ts'
 import type { NoticeFacts } from '#domain/notice-words.ts'
 import { reflectionDayAt } from '#domain/reflection-window.ts'
 import type { Value } from '../../db/statement.ts'
-import { isOpenRequest } from '../conversations/queries.ts'
 
 // A notice stands while its reason holds. One that does not is neither shown nor counted nor mailed.
 
@@ -29,7 +28,9 @@ export const withReferences = (notices: RawBuilder<unknown>) => sql`${notices} n
   left join students asking on asking.id = n.student_id
   left join users asker on asker.id = n.student_id
   left join cohorts asked_in on asked_in.id = n.cohort_id
-  left join daily_feedbacks f on f.student_id = coalesce(n.student_id, n.user_id) and f.feedback_on = n.day`
+  left join daily_feedbacks f on f.student_id = coalesce(n.student_id, n.user_id) and f.feedback_on = n.day
+  left join conversation_requests q on q.student_id = coalesce(n.student_id, n.user_id) and q.done_at is null
+  left join users taker on taker.id = q.taken_by_id`
 
 /** The student's own; greatest() skips what is null. */
 const ownDueAt = sql`greatest(a.due_at, x.due_at)`
@@ -40,8 +41,9 @@ const doneBy = sql`(select doer.first_name from users doer where doer.id = case 
 
 /** What words and address of a notice are made from. */
 export const FACTS = sql<unknown>`n.kind, a.name as assignment_name, a.slug, ${ownDueAt} as due_at,
-  grader.first_name as grader, ${doneBy} as done_by, w.instructor_comment <> '' as is_written, asker.first_name || ' ' || asker.last_name as student_name,
-  asked_in.name as cohort_name, not f.additional_conversation_wanted as is_withdrawn, n.day, n.student_id, n.cohort_id`
+  grader.first_name as grader, ${doneBy} as done_by, w.instructor_comment <> '' as is_written, taker.first_name || ' ' || taker.last_name as taker,
+  asker.first_name || ' ' || asker.last_name as student_name,
+  asked_in.name as cohort_name, q.withdrawn_at is not null as is_withdrawn, n.day, n.student_id, n.cohort_id`
 
 export interface StandingNotice extends NoticeFacts {
   slug: string | null
@@ -75,5 +77,7 @@ const REASONS: Record<NoticeKind, (clock: Clock) => RawBuilder<unknown>> = {
       ? sql`f.id is null and n.day = ${reflectionDay}::date and c.feedback_nag
           and c.classroom_start <= n.day and (c.graduation is null or c.graduation > ${today}::date)`
       : sql`false`,
-  conversation: () => sql`${isOpenRequest('f')} and asking.application_status <> 'dropped_out'`,
+  conversation_taken: () => sql`q.taken_by_id is not null and q.withdrawn_at is null and s.cohort_id is not null`,
+  // Until the request that this reflection asked for is done.
+  conversation: () => sql`q.id = f.request_id and asking.application_status <> 'dropped_out'`,
 }

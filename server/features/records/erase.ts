@@ -4,7 +4,7 @@ import { photoPath } from '#domain/student-photo-path.ts'
 import { forgetBrowsers } from '../../auth/known-browsers.ts'
 import { endSessions } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
-import { recordChange } from '../../db/history.ts'
+import { type By, recordChange } from '../../db/history.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { invalid } from '../../errors.ts'
 import { lockStudentToErase } from '../students/lock.ts'
@@ -40,7 +40,7 @@ export async function eraseStudent(ctx: Context, { student_id, actor_id, name }:
       .where('id', '=', student_id)
       .execute()
     await endAccess(trx, student_id)
-    await blankRows(trx, student_id)
+    await blankRows(trx, student_id, { actor_id, now })
     await forgetJobs(trx, student_id, emails)
     await blankHistory(trx, student_id)
     await recordChange(trx, { entity: 'student', id: student_id, action: 'erased', actor_id, now })
@@ -100,7 +100,7 @@ async function endAccess(trx: Trx, id: number): Promise<void> {
 }
 
 /** post_income stays for the cohort's average salary; without employer and name it identifies nobody. */
-async function blankRows(trx: Trx, student_id: number): Promise<void> {
+async function blankRows(trx: Trx, student_id: number, { actor_id, now }: By): Promise<void> {
   await trx.updateTable('enrolments').set({ reason: '' }).where('student_id', '=', student_id).execute()
   await trx.updateTable('student_notes').set({ content: ERASED }).where('student_id', '=', student_id).execute()
   await trx
@@ -131,6 +131,13 @@ async function blankRows(trx: Trx, student_id: number): Promise<void> {
       conversation_withdrawn_at: null,
     })
     .where('student_id', '=', student_id)
+    .execute()
+  // Nobody waits any more.
+  await trx
+    .updateTable('conversation_requests')
+    .set({ done_at: now, done_by_id: actor_id, updated_at: now })
+    .where('student_id', '=', student_id)
+    .where('done_at', 'is', null)
     .execute()
   await trx
     .updateTable('course_works')

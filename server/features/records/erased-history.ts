@@ -17,6 +17,7 @@ const KEPT: Partial<Record<HistoryEntity, string[]>> = {
     'conversation_done_at',
     'conversation_done_by',
   ],
+  conversation: ['asked_on', 'withdrawn_at', 'taken_by_id', 'taken_at', 'done_by_id', 'done_at', 'note_id'],
   placement: ['id', 'student_id', 'cohort_id', 'placement_type', 'post_income', 'placed_at'],
   student_note: ['student_id', 'kind', 'is_pinned'],
   user: [],
@@ -49,6 +50,8 @@ function itemsOf(entity: HistoryEntity, student_id: number) {
       return sql`select id from daily_feedbacks where student_id = ${student_id}`
     case 'snooze':
       return sql`select id from attention_snoozes where student_id = ${student_id}`
+    case 'conversation':
+      return sql`select id from conversation_requests where student_id = ${student_id}`
     case 'student_note':
       return sql`select id from student_notes where student_id = ${student_id}`
     case 'placement':

@@ -139,7 +139,8 @@ test('what happened and who has read it are told in words, with nothing left out
     'Submitted again, REST API with Express',
     '<dt>Due for this student</dt><dd>October 21st 2026, 8:00 AM CT</dd>',
     `<dt>Comment</dt><dd>${LONG}</dd>`,
-    'Marked the 1:1 done, reflection of October 13th 2026',
+    ': 1:1 taken</h3>',
+    ': 1:1 done</h3>',
     '<dt>Asked for a 1:1</dt><dd>Yes → No</dd>',
     '<dt>Skip placement reporting</dt><dd>No → Yes</dd>',
     '<dt>Status</dt><dd>Confirmed → Dropped Out</dd>',
@@ -150,6 +151,7 @@ test('what happened and who has read it are told in words, with nothing left out
   expect(sectionOf(html, 'Extensions and excuses')).toContain(
     '<dt>Extended to</dt><dd>October 21st 2026, 8:00 AM CT</dd>',
   )
+  expect(sectionOf(html, 'Requests for a 1:1')).toMatch(/<dt>Taken by<\/dt><dd>Ida .+<dt>Done by<\/dt><dd>Ida /)
   expect(sectionOf(html, 'Cohorts')).toContain('<dt>Ended as</dt><dd>Dropped Out</dd>')
   expect(sectionOf(html, 'Access log')).toContain('<dt>What</dt><dd>Course work</dd>')
   expect(html.slice(html.indexOf('<main>'))).not.toMatch(/[a-z]_[a-z]/)
@@ -173,13 +175,15 @@ test('every field that the history holds of a student has words, or is an id tha
   expect([...new Set(untold)].toSorted()).toEqual([
     'assignment_id',
     'cohort_id',
-    'conversation_done_by',
+    'done_by_id',
     'extended_at',
     'extended_by_id',
     'graded_by_id',
     'id',
+    'note_id',
     'photo_file_name',
     'student_id',
+    'taken_by_id',
   ])
   expect(new Set(fields.map(({ entity, field }) => `${entity} ${field}`)).size).toBeGreaterThan(45)
 })
@@ -189,7 +193,7 @@ const sectionOf = (html: string, title: string) => html.split(`<h2>${title}</h2>
 
 /** All that can be done to a student and by one, so that the history holds each of its fields. */
 async function liveThrough(): Promise<void> {
-  const { student, cohort, otherCohort, placement, courseWork, assignment, reflection } = school
+  const { student, cohort, otherCohort, placement, courseWork, assignment, request } = school
   const [his] = [await app.as(student), await app.as(student)]
   const contact = { address: 'a', city: 'b', state: 'MN', zip_code: '5', phone: '6' }
   const name = { first_name: 'Samuel', middle_name: 'B', last_name: 'Oka', email: `new${student.id}@example.org` }
@@ -211,15 +215,16 @@ async function liveThrough(): Promise<void> {
     await his.put('/api/students/coursework', { ...work, repository: 'https://github.com/x/z' }),
     await staff.put(grade, { grade: null, instructor_comment: '' }),
     await his.put('/api/students/feedback', { ...scores, additional_conversation_wanted: true }),
+    await staff.post(`/api/conversations/${request.id}/take`),
     await his.put('/api/students/feedback', { ...scores, additional_conversation_wanted: false, support_score: 4 }),
-    await staff.put(`/api/conversations/${reflection.id}`, { done: true }),
+    await staff.put(`/api/conversations/${request.id}`, { done: true, note: 'We talked' }),
     await staff.post('/api/students/notes', { student_id: student.id, content: 'Called' }),
     await staff.post('/api/students/placements', { student_id: student.id, ...offer, ...pay, ...words }),
     await staff.delete(`/api/students/placements/${placement.id}`),
     await staff.send('PUT', `/api/students/photo/${student.id}`, photo),
     await staff.put('/api/students/update', { ...person, cohort_id: otherCohort.id, skip_placement_reporting: true }),
   ]
-  const added = replies[10]?.body.id
+  const added = replies[11]?.body.id
   replies.push(
     await staff.delete(`/api/students/placements/${added}`),
     await staff.put('/api/students/update', { ...person, application_status: 'dropped_out', reason: 'Moved away' }),

@@ -206,8 +206,19 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['Recommended experiences', row.recommended_experiences],
       ['More', row.additional_information],
       ['Asked for a 1:1', row.additional_conversation_wanted ? 'Yes' : null],
-      ['1:1 withdrawn', formatInstant(row.conversation_withdrawn_at)],
-      ['1:1 done', formatInstant(row.conversation_done_at)],
+    ],
+  },
+  conversations: {
+    title: 'Requests for a 1:1',
+    none: 'No requests.',
+    heading: (row) => formatDate(row.asked_on),
+    facts: (row) => [
+      ['Asked', formatInstant(row.asked_at)],
+      ['Withdrawn', formatInstant(row.withdrawn_at)],
+      ['Taken', formatInstant(row.taken_at)],
+      ['Taken by', row.taken_by],
+      ['Done', formatInstant(row.done_at)],
+      ['Done by', row.done_by],
     ],
   },
   known_browsers: {

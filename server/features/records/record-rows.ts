@@ -86,7 +86,7 @@ export const RECORD_ROWS = {
         .select(['f.id', 'f.feedback_on', 'c.name as cohort_name', 'f.understanding_score', 'f.support_score'])
         .select(['f.understanding_explanation', 'f.support_explanation', 'f.feeling_explanation', 'f.thanks'])
         .select(['f.recommended_experiences', 'f.accomplishment', 'f.additional_information'])
-        .select(['f.additional_conversation_wanted', 'f.conversation_withdrawn_at', 'f.conversation_done_at'])
+        .select('f.additional_conversation_wanted')
         .select(['f.created_at', 'f.updated_at'])
         .where('f.student_id', '=', id),
     ),
@@ -98,6 +98,17 @@ export const RECORD_ROWS = {
         .innerJoin('users as u', 'u.id', 'z.snoozed_by_id')
         .select(['z.id', 'z.until', 'z.reason', 'z.kinds', 'z.snoozed_at', 'z.ended_at', person('u').as('snoozed_by')])
         .where('z.student_id', '=', id),
+    ),
+  conversations: (db: Db, id: number) =>
+    paged(
+      'q.id',
+      db
+        .selectFrom('conversation_requests as q')
+        .leftJoin('users as t', 't.id', 'q.taken_by_id')
+        .leftJoin('users as u', 'u.id', 'q.done_by_id')
+        .select(['q.id', 'q.asked_on', 'q.asked_at', 'q.withdrawn_at', 'q.taken_at', person('t').as('taken_by')])
+        .select(['q.done_at', person('u').as('done_by'), 'q.note_id'])
+        .where('q.student_id', '=', id),
     ),
   known_browsers: (db: Db, id: number) =>
     paged(
@@ -148,6 +159,7 @@ export const RECORD_ROWS = {
           select 'student', ${id}::integer union all select 'user', ${id}
           union all select 'course_work', w.id from course_works w where w.student_id = ${id}
           union all select 'allowance', x.id from allowances x where x.student_id = ${id}
+          union all select 'conversation', q.id from conversation_requests q where q.student_id = ${id}
           union all select 'daily_feedback', f.id from daily_feedbacks f where f.student_id = ${id}
           union all select 'snooze', z.id from attention_snoozes z where z.student_id = ${id}
           union all select 'student_note', n.id from student_notes n where n.student_id = ${id}
@@ -172,7 +184,7 @@ export type RecordRows = {
   [K in keyof typeof RECORD_ROWS]: ReturnType<(typeof RECORD_ROWS)[K]> extends AsyncGenerator<infer Row> ? Row : never
 }
 
-const person = (alias: 'u') =>
+const person = (alias: 'u' | 't') =>
   sql<string | null>`nullif(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}), '')`
 
 /** Keyset pagination by id. */

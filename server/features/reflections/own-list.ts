@@ -1,12 +1,13 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DateText } from '#domain/central-time.ts'
+import type { Named } from '#domain/person-name.ts'
 import { reflectionWindow } from '#domain/reflection-window.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
 export const listOwnReflections = statement((db, student_id: Value<number>) =>
-  reflections(db, student_id).orderBy('feedback_on', 'desc'),
+  reflections(db, student_id).orderBy('f.feedback_on', 'desc'),
 )
 
 /** The day whose window is open, with the student's reflection. */
@@ -32,7 +33,7 @@ const cohortOfStudent = statement((db, student_id: Value<number>) =>
     .where('students.id', '=', student_id),
 )
 const reflectionOf = statement((db, student_id: Value<number>, feedback_on: Value<DateText>) =>
-  reflections(db, student_id).where('feedback_on', '=', feedback_on),
+  reflections(db, student_id).where('f.feedback_on', '=', feedback_on),
 )
 
 export const REFLECTION_COLUMNS = [
@@ -50,13 +51,36 @@ export const REFLECTION_COLUMNS = [
   'accomplishment',
   'additional_information',
   'additional_conversation_wanted',
-  'conversation_done_at',
-  'conversation_withdrawn_at',
+  'request_id',
   'updated_at',
   'version',
 ] as const
 
-export type OwnReflection = Pick<Selectable<Schema['daily_feedbacks']>, (typeof REFLECTION_COLUMNS)[number]>
+type Column = (typeof REFLECTION_COLUMNS)[number]
+
+/** How the request for a 1:1 stands that the reflection led to. */
+export interface RequestColumns {
+  conversation_taken_by: (Named & { id: number }) | null
+  conversation_withdrawn_at: Date | null
+  conversation_done_at: Date | null
+}
+export type OwnReflection = Pick<Selectable<Schema['daily_feedbacks']>, Column> & RequestColumns
+
+export const TAKEN_BY = sql<RequestColumns['conversation_taken_by']>`case when taker.id is null then null else
+  json_build_object('id', taker.id, 'first_name', taker.first_name, 'last_name', taker.last_name) end`
+
+/** Of a request q and whoever took it. */
+export const REQUEST_COLUMNS = [
+  TAKEN_BY.as('conversation_taken_by'),
+  sql<Date | null>`q.withdrawn_at`.as('conversation_withdrawn_at'),
+  sql<Date | null>`q.done_at`.as('conversation_done_at'),
+]
 
 export const reflections = (db: Db, student_id: Value<number>) =>
-  db.selectFrom('daily_feedbacks').select(REFLECTION_COLUMNS).where('student_id', '=', student_id)
+  db
+    .selectFrom('daily_feedbacks as f')
+    .leftJoin('conversation_requests as q', 'q.id', 'f.request_id')
+    .leftJoin('users as taker', 'taker.id', 'q.taken_by_id')
+    .select(REFLECTION_COLUMNS.map((column) => `f.${column}` as const))
+    .select(REQUEST_COLUMNS)
+    .where('f.student_id', '=', student_id)

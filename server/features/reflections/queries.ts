@@ -4,7 +4,7 @@ import type { DateText } from '#domain/central-time.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
-import type { OwnReflection } from './own-list.ts'
+import { type OwnReflection, REQUEST_COLUMNS, reflections } from './own-list.ts'
 
 /** Current students, and former ones who reflected as members of the cohort that day. */
 export async function listDayReflections(db: Db, cohort_id: number, day: DateText) {
@@ -44,6 +44,8 @@ const NOT_YET = {
   accomplishment: '',
   additional_information: '',
   additional_conversation_wanted: false,
+  request_id: null,
+  conversation_taken_by: null,
   conversation_done_at: null,
   conversation_withdrawn_at: null,
   updated_at: null,
@@ -87,8 +89,11 @@ const reflectionsOfDay = statement((db, cohort_id: Value<number>, day: Value<Dat
     .leftJoin('daily_feedbacks as f', (join) =>
       join.onRef('f.student_id', '=', 'students.id').on('f.feedback_on', '=', day),
     )
+    .leftJoin('conversation_requests as q', 'q.id', 'f.request_id')
+    .leftJoin('users as taker', 'taker.id', 'q.taken_by_id')
     .select(['students.id as student_id', 'users.first_name', 'users.last_name', 'students.photo_file_name'])
     .select(WRITTEN_COLUMNS)
+    .select(REQUEST_COLUMNS)
     // A union uses two indexes; an "or" scanned the whole table.
     .where('students.id', 'in', (from) =>
       from
@@ -123,8 +128,7 @@ const WRITTEN_COLUMNS = [
   'f.accomplishment',
   'f.additional_information',
   'f.additional_conversation_wanted',
-  'f.conversation_done_at',
-  'f.conversation_withdrawn_at',
+  'f.request_id',
   'f.updated_at',
   'f.version',
 ] as const
@@ -134,5 +138,5 @@ type Written = Omit<OwnReflection, 'student_id'>
 const isWritten = (row: { id: number | null }): row is Written => row.id !== null
 
 export const listReflections = statement((db, student_id: Value<number>) =>
-  db.selectFrom('daily_feedbacks').selectAll().where('student_id', '=', student_id).orderBy('feedback_on'),
+  reflections(db, student_id).orderBy('f.feedback_on'),
 )

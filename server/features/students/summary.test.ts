@@ -67,6 +67,8 @@ test('reflections come by day, the oldest first', async () => {
     accomplishment: '',
     additional_information: '',
     additional_conversation_wanted: false,
+    request_id: null,
+    conversation_taken_by: null,
     conversation_done_at: null,
     conversation_withdrawn_at: null,
     updated_at: expect.stringMatching(/Z$/),

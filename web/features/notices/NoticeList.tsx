@@ -24,6 +24,7 @@ const ICONS: Record<NoticeKind, typeof IconClock> = {
   excused: IconClipboardCheck,
   due_soon: IconClock,
   reflection: IconNotebook,
+  conversation_taken: IconMessages,
   conversation: IconMessages,
 }
 

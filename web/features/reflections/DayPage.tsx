@@ -36,7 +36,7 @@ export default function DayPage() {
                   {({ rows }) => <Trends points={rows} />}
                 </Loaded>
                 <div className={styles.side}>
-                  <WaitingPanel key={id} waiting={waiting.data?.rows ?? []} showsCohort={false} />
+                  <WaitingPanel waiting={waiting.data?.rows ?? []} cohortId={id} />
                 </div>
               </div>
               <DayTable key={id} cohort={found} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reflection } from '#contract/reflections.ts'
+import { type RequestState, reflectionRequestState } from '#domain/conversation-request.ts'
 import { DASH, formatDate, formatDay } from '#domain/display.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -67,11 +68,20 @@ export function PastReflections({ hasForm }: { hasForm: boolean }) {
   )
 }
 
-function requestChip({ additional_conversation_wanted, conversation_done_at }: Reflection) {
-  if (!additional_conversation_wanted) return null
+function requestChip(reflection: Reflection) {
+  const state = reflectionRequestState(reflection)
+  if (state === null) return null
+  const { tone, text } = REQUEST_LOOKS[state]
   return (
     <div className={styles.conversation}>
-      {conversation_done_at ? <Chip tone="good">1:1 done</Chip> : <Chip tone="warn">1:1 requested</Chip>}
+      <Chip tone={tone}>{text}</Chip>
     </div>
   )
 }
+
+const REQUEST_LOOKS = {
+  open: { tone: 'warn', text: '1:1 requested' },
+  taken: { tone: 'info', text: '1:1 taken' },
+  withdrawn: { tone: 'neutral', text: '1:1 withdrawn' },
+  done: { tone: 'good', text: '1:1 done' },
+} as const satisfies Record<RequestState, object>

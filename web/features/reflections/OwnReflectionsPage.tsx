@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { nextWindowChange, reflectionView } from '#domain/reflection-window.ts'
+import { OwnRequest } from '#web/features/conversations/OwnRequest.tsx'
 import { outboxNews } from '#web/features/course-work/outbox.ts'
 import { UnsentReflections } from '#web/features/course-work/UnsentReflections.tsx'
 import { useStore } from '#web/store.ts'
@@ -20,6 +21,7 @@ export default function ReflectionsPage() {
   return (
     <>
       <PageTitle title="Daily Reflection" />
+      <OwnRequest />
       <Loaded query={query} what="The daily reflection" skeleton={<Skeletons heights={[520, 320]} gap={24} />}>
         {(latest) => {
           const day = latest.current_feedback_date

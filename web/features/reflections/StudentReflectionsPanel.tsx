@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Reflection } from '#contract/reflections.ts'
-import { isWaiting, requestState } from '#domain/conversation-request.ts'
+import { isWaiting, reflectionRequestState } from '#domain/conversation-request.ts'
 import { DASH, formatDate } from '#domain/display.ts'
 import { ConversationMark } from '#web/features/conversations/ConversationMark.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -71,7 +71,7 @@ export function ReflectionsPanel({ reflections, name }: { reflections: readonly 
 
 function OneWord({ reflection }: { reflection: Reflection }) {
   if (!isWaiting(reflection)) return reflection.feeling_explanation || DASH
-  const isWithdrawn = requestState(reflection) === 'withdrawn'
+  const isWithdrawn = reflectionRequestState(reflection) === 'withdrawn'
   return (
     <span className={styles.word}>
       {reflection.feeling_explanation}{' '}

@@ -43,6 +43,7 @@ const PLAIN_PAGES: Record<Exclude<PlainPage, 'root' | 'login'>, { name: string; 
   cohorts: { name: 'Cohorts', words: 'home list' },
   assignments: { name: 'Assignments', words: 'home list' },
   grading: { name: 'Grading', words: 'desk queue to grade waiting feedback' },
+  conversations: { name: '1:1 requests', words: 'conversations one to one waiting talk' },
   employees: { name: 'Employees', words: 'settings staff list' },
   school: { name: 'School: campuses', words: 'settings campus code retire' },
   schoolTags: { name: 'School: tags', words: 'settings tag rename merge' },
