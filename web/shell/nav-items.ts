@@ -21,7 +21,7 @@ export function navItems(role: Role, showsReflections: boolean): readonly NavIte
   if (role === ROLE.employee) {
     return [
       { label: 'Students', to: pagePath('students'), Icon: IconSchool },
-      { label: 'Cohorts', to: pagePath('cohorts'), Icon: IconUsersGroup },
+      { label: 'Cohorts', to: pagePath('cohorts'), also: [pagePath('conversations')], Icon: IconUsersGroup },
       { label: 'Assignments', to: pagePath('assignments'), also: [pagePath('grading')], Icon: IconClipboardCheck },
       PROFILE,
     ]
