@@ -224,7 +224,12 @@ const PreviewedWork = z.object({
   id,
   version: z.number().int(),
   ...content,
-  assignment: z.object({ id, name: z.string(), cohort: z.object({ name: z.string() }) }),
+  assignment: z.object({
+    id,
+    name: z.string(),
+    assignment_type: z.enum(['graded', 'not_graded']),
+    cohort: z.object({ name: z.string() }),
+  }),
   /** Its counterpart in the new cohort. */
   to: z.object({ id, name: z.string() }).nullable(),
   /** The student's work there. */

@@ -215,7 +215,7 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
   test('everyone graded is graded by an instructor of their cohort', async () => {
     expect(
       await all(`select w.id from course_works w join assignments a on a.id = w.assignment_id
-        where w.graded_by_id is not null and not exists (
+        where w.graded_by_id is not null and w.carried_from is null and not exists (
           select from cohort_instructors i where i.cohort_id = a.cohort_id and i.employee_id = w.graded_by_id)`),
     ).toEqual([])
   })
@@ -233,6 +233,20 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
     expect(ended?.dropped).toBeGreaterThan(3)
     expect(ended?.moved).toBeGreaterThan(3)
     expect(ended?.silent).toBe(0)
+  })
+
+  test('someone came to the live cohort with their work, and those who dropped out have a last day', async () => {
+    const carried = await all<{ graded: boolean }>(
+      `select w.grade is not null as graded from course_works w join course_works o on o.id = w.carried_from and o.is_superseded
+      join students s on s.id = w.student_id and s.cohort_id = ${LIVE_COHORT}
+      where (select count(*) from attempts t where t.course_work_id = w.id)
+        = (select count(*) from attempts t where t.course_work_id = o.id)`,
+    )
+    expect(carried.length).toBeGreaterThan(3)
+    expect(carried.some(({ graded }) => graded)).toBe(true)
+    expect(
+      await all(`select id from enrolments where (last_day is null) = (ended_as is not distinct from 'dropped_out')`),
+    ).toEqual([])
   })
 
   test('someone who came to the live cohort later is not expected to have done what was due before', async () => {
@@ -298,8 +312,9 @@ const RECOUNTS = {
     (select count(*) from daily_feedbacks f where f.student_id = z.student_id),
     (select coalesce(sum(understanding_score), 0) from daily_feedbacks f where f.student_id = z.student_id),
     (select coalesce(sum(support_score), 0) from daily_feedbacks f where f.student_id = z.student_id),
-    (select count(coalesce(grade, returned_grade)) from course_works w where w.student_id = z.student_id),
-    (select coalesce(sum(coalesce(grade, returned_grade)), 0) from course_works w where w.student_id = z.student_id))`,
+    (select count(coalesce(grade, returned_grade)) from course_works w where w.student_id = z.student_id and not is_superseded),
+    (select coalesce(sum(coalesce(grade, returned_grade)), 0) from course_works w
+      where w.student_id = z.student_id and not is_superseded))`,
   'students’ rows': `select id from students where id not in (select student_id from student_summaries)`,
   'cohorts by student': `with first as (
       select distinct on (student_id) student_id, post_income, placed_at from placements order by student_id, placed_at, id

@@ -1,5 +1,5 @@
 import { slugify } from '#domain/assignment-slug.ts'
-import { addDays, centralDate, centralInstant, type DateText } from '#domain/central-time.ts'
+import { addDays, centralDate, centralInstant, type DateText, startOfCentralDay } from '#domain/central-time.ts'
 import { type CohortPhase, cohortPhase } from '#domain/cohort-phase.ts'
 import type { CourseId } from '#domain/school-course.ts'
 import { addWeeks, classDayFrom, classDaysBefore, earlier, mondayOf } from './calendar.ts'
@@ -75,8 +75,8 @@ export function assignmentRows(assignments: readonly DemoAssignment[], now: Date
   })
 }
 
-export function tagRows() {
-  return TAGS.map((name, index) => ({ id: index + 1, name }))
+export function tagRows(now: Date) {
+  return TAGS.map((name, index) => ({ id: index + 1, name, updated_at: startOfCentralDay(centralDate(now)) }))
 }
 
 export function assignmentTagRows(assignments: readonly DemoAssignment[]) {

@@ -4,6 +4,7 @@ import { centralDate, centralInstant } from '#domain/central-time.ts'
 import { allowanceRows } from './allowances.ts'
 import { assignmentRows, assignmentTagRows, planAssignments, tagRows } from './assignments.ts'
 import { addWeeks } from './calendar.ts'
+import { carryOver, planCarried } from './carried.ts'
 import { chanceFrom } from './chance.ts'
 import { cohortRows, instructorRows, planCohorts } from './cohorts.ts'
 import { courseWorkRows } from './course-works.ts'
@@ -40,6 +41,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
   const students = enrolStudents(chance.split('students'), cohorts, now)
   const assignments = planAssignments(chance.split('assignments'), cohorts, now)
   const works = courseWorkRows(chance.split('course work'), assignments, students, now)
+  const carried = planCarried(assignments, students, works)
   const tries = planSecondTries(assignments, students, works, now)
   const allowances = allowanceRows({ assignments, students, works, tries }, now)
   const written = reflectionRows(chance.split('reflections'), cohorts, students, now)
@@ -57,7 +59,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     ['cohort_instructors', instructorRows(cohorts)],
     ['students', studentRows(students)],
     ['enrolments', enrolmentRows(students)],
-    ['tags', tagRows()],
+    ['tags', tagRows(now)],
     ['assignments', assignmentRows(assignments, now)],
     ['assignment_tags', assignmentTagRows(assignments)],
     ['course_works', works],
@@ -66,7 +68,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     ['conversation_requests', requests],
     ['daily_feedbacks', reflections],
     ['placements', placementRows(chance.split('placements'), students, now)],
-    ['history', historyRows(students, assignments, works, tries)],
+    ['history', historyRows({ cohorts, students, assignments, works, tries, carried }, now)],
     ['notices', noticeRows({ cohorts, students, assignments, works, allowances, tries, reflections, requests }, now)],
   ]
   const counts: Record<string, number> = {}
@@ -78,6 +80,8 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     if (words) say(`  ${rows.length.toLocaleString('en-US')} ${words}`)
   }
   await trySecondTime(client, tries)
+  await carryOver(client, carried)
+  counts.course_works = works.length + carried.length
   // Whoever reflects has logged in for it, after class.
   await client.query(
     `update users u set last_login_at = least((z.last_reflection_on + time '16:40') at time zone 'America/Chicago', $1)

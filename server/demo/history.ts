@@ -1,12 +1,15 @@
+import { addDays, centralDate, centralInstant } from '#domain/central-time.ts'
+import { fullName } from '#domain/person-name.ts'
 import type { DemoAssignment } from './assignments.ts'
-import { LIVE_COHORT_ID } from './cohorts.ts'
+import type { CarriedWork } from './carried.ts'
+import { type DemoCohort, LIVE_COHORT_ID } from './cohorts.ts'
 import type { courseWorkRows } from './course-works.ts'
-import { CAREER_STAFF, employeeId } from './employees.ts'
+import { CAREER_STAFF, EMPLOYEES, employeeId, INACTIVE } from './employees.ts'
 import type { SecondTry } from './second-tries.ts'
 import type { DemoStudent } from './students.ts'
 
 interface Entry {
-  entity: 'student' | 'assignment' | 'course_work'
+  entity: 'student' | 'assignment' | 'course_work' | 'employee' | 'cohort'
   entity_id: number
   action: string
   actor_id: number
@@ -14,16 +17,21 @@ interface Entry {
   changes: Record<string, { from: unknown; to: unknown }>
 }
 
-/** Recent changes: assigning and grading in the cohort of the demo logins, transfers and drop-outs anywhere. */
-export function historyRows(
-  students: readonly DemoStudent[],
-  assignments: readonly DemoAssignment[],
-  works: ReturnType<typeof courseWorkRows>,
-  tries: readonly SecondTry[],
-) {
+interface School {
+  cohorts: readonly DemoCohort[]
+  students: readonly DemoStudent[]
+  assignments: readonly DemoAssignment[]
+  works: ReturnType<typeof courseWorkRows>
+  tries: readonly SecondTry[]
+  carried: readonly CarriedWork[]
+}
+
+/** Recent changes: assigning and grading in the cohort of the demo logins; who moved or left, anywhere. */
+export function historyRows({ cohorts, students, assignments, works, tries, carried }: School, now: Date) {
   const live = assignments.filter(({ cohort }) => cohort.id === LIVE_COHORT_ID)
   const entries = [
-    ...students.flatMap(moves),
+    ...students.flatMap((student) => moves(student, carried)),
+    ...handOver(cohorts, now),
     ...live.flatMap(assigned),
     ...graded(live, works),
     ...tries.flatMap(triedAgain),
@@ -34,14 +42,17 @@ export function historyRows(
   return inOrder.map((entry, index) => ({ id: index + 1, ...entry }))
 }
 
-function moves(student: DemoStudent): Entry[] {
+function moves(student: DemoStudent, carried: readonly CarriedWork[]): Entry[] {
   return student.stays.flatMap(({ cohort, to, ended_as, reason }, index) => {
     if (to === null) return []
     const next = student.stays[index + 1]?.cohort
+    const names = carried.flatMap(({ work, name, at }) => (work.student_id === student.id && at === to ? name : []))
     const move = {
       cohort_id: { from: cohort.id, to: next?.id ?? null },
       cohort_name: { from: cohort.name, to: next?.name ?? null },
       ...(reason && { reason: { from: null, to: reason } }),
+      ...(names.length > 0 && { carried: { from: null, to: names.toSorted().join(', ') } }),
+      ...(ended_as === 'dropped_out' && { last_day: { from: null, to: centralDate(to) } }),
     }
     const left = ended_as === 'dropped_out'
     return {
@@ -53,6 +64,38 @@ function moves(student: DemoStudent): Entry[] {
       changes: left ? { ...move, application_status: { from: 'confirmed', to: 'dropped_out' } } : move,
     }
   })
+}
+
+/** The colleague who left handed the next cohort in Minneapolis to Henrik. */
+function handOver(cohorts: readonly DemoCohort[], now: Date): Entry[] {
+  const given = cohorts.find(({ instructors }) => instructors[0] === employeeId('hank'))
+  if (!given) return []
+  const nameOf = (id: number) => {
+    const person = EMPLOYEES[id - 1]
+    return person ? fullName(person) : ''
+  }
+  const names = given.instructors.map(nameOf)
+  const [from, to] = [nameOf(employeeId(INACTIVE)), nameOf(employeeId('hank'))]
+  const by = { actor_id: employeeId(CAREER_STAFF[0]), at: centralInstant(addDays(centralDate(now), -5), '16:40') }
+  return [
+    {
+      ...by,
+      entity: 'employee',
+      entity_id: employeeId(INACTIVE),
+      action: 'changed',
+      changes: {
+        status: { from: 'active', to: 'inactive' },
+        handed_over: { from: null, to: `${given.name} to ${to}` },
+      },
+    },
+    {
+      ...by,
+      entity: 'cohort',
+      entity_id: given.id,
+      action: 'changed',
+      changes: { employees: { from: [from, ...names.slice(1)], to: names } },
+    },
+  ]
 }
 
 function assigned({ id, cohort, times }: DemoAssignment): Entry[] {

@@ -96,6 +96,7 @@ export function enrolmentRows(students: readonly DemoStudent[]) {
       started_at: from,
       ended_at: to,
       ended_as,
+      last_day: to && ended_as === 'dropped_out' ? centralDate(to) : null,
       reason,
     })),
   )

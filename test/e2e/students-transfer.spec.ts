@@ -100,6 +100,41 @@ test('work that a colleague grades while the transfer is asked for is shown agai
   await expect(page).toHaveURL(`${school.url}/students/${tia.id}`)
 })
 
+test('several students are selected and moved at once, each with their work', { tag: MORE }, async ({
+  page,
+  context,
+  school,
+}) => {
+  const { from, to, tia } = await makeMove(school.db)
+  const ned = await makeStudent(school.db, { first_name: 'Ned', last_name: 'Moss', cohort_id: from.id })
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/students?cohortId=${from.id}`)
+  await page.getByRole('switch', { name: 'Select many' }).check()
+  await page.getByRole('checkbox', { name: 'Select Tia Moss' }).check()
+  await page.getByRole('checkbox', { name: 'Select Ned Moss' }).check()
+  await page.getByRole('button', { name: 'Transfer' }).click()
+  const dialog = question(page)
+  await expect(dialog.getByRole('button', { name: 'Transfer' })).toBeDisabled()
+  await choose(page, 'New cohort', to.name)
+  await expect(dialog.getByText('20 works are carried, 1 stays.')).toBeVisible()
+  await expect(dialog.getByText('No work to carry.')).toBeVisible()
+  await dialog.getByText('20 works are carried, 1 stays.').click()
+  await dialog.getByRole('checkbox', { name: 'Exercise 2', exact: true }).uncheck()
+  await expect(dialog.getByText('19 works are carried, 2 stay.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Transfer' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `2 students moved to ${to.name}.` })).toBeVisible()
+  const moved = await school.db
+    .selectFrom('students')
+    .select('id')
+    .where('cohort_id', '=', to.id)
+    .orderBy('id')
+    .execute()
+  expect(moved).toEqual([{ id: tia.id }, { id: ned.id }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Undone.' })).toBeVisible()
+})
+
 test('a drop-out with its trace', { tag: MORE }, async ({ page, context, school }) => {
   const cohort = await makeCohort(school.db)
   const una = await makeStudent(school.db, { first_name: 'Una', last_name: 'Vale', cohort_id: cohort.id })

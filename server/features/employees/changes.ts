@@ -5,6 +5,7 @@ import { temporaryPasswordExpiry } from '#domain/account-temporary-password.ts'
 import { handOverProblem } from '#domain/employee-leaving.ts'
 import { deactivationProblem } from '#domain/employee-status.ts'
 import { fullName } from '#domain/person-name.ts'
+import { count } from '#domain/time-in-words.ts'
 import { forgetBrowsers } from '../../auth/known-browsers.ts'
 import { type Actor, endSessions } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
@@ -16,6 +17,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { tellFormerAddress } from '../accounts/former-address.ts'
 import { handOverCohort } from '../cohorts/changes.ts'
 import { lockCohort } from '../cohorts/lock.ts'
+import { handOverRequests } from '../conversations/changes.ts'
 import { activeEmployees, lockActiveEmployees, lockEmployee } from './lock.ts'
 import { employeeDetail } from './queries.ts'
 
@@ -119,7 +121,8 @@ async function handOver(trx: Trx, { id, hand_over, cohorts, by }: Leaving) {
   const problem = handOverProblem(hand_over, { id, colleague })
   if (problem) throw invalid(problem)
   for (const cohort of cohorts) await handOverCohort(trx, cohort, { from: id, to, by })
-  const handed = cohorts.map(({ name }) => name)
+  const requests = hand_over.requests ? await handOverRequests(trx, { from: id, to, by }) : 0
+  const handed = [...cohorts.map(({ name }) => name), ...(requests > 0 ? [count(requests, 'open 1:1')] : [])]
   return colleague && handed.length > 0 ? { handed_over: `${handed.join(', ')} to ${fullName(colleague)}` } : {}
 }
 

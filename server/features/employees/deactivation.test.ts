@@ -129,8 +129,17 @@ test('a cohort that a colleague gave to others meanwhile stops the whole step', 
   expect((await staff.get(`/api/employees/${ben.id}`)).body.status).toBe('active')
 })
 
-test('someone who leaves hands cohorts to a colleague in the same step, and the history knows', async () => {
+test('someone who leaves hands cohorts and 1:1s to a colleague in the same step, and the history knows', async () => {
   const staff = await app.as(ida)
+  const student = await makeStudent(app.db)
+  const request = await app.db
+    .insertInto('conversation_requests')
+    .values({
+      ...{ student_id: student.id, asked_on: '2026-10-13', asked_at: new Date('2026-10-13T20:00:00Z') },
+      ...{ taken_by_id: ben.id, taken_at: new Date('2026-10-14T10:00:00Z') },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const [alone, shared, kept] = [
     await makeCohort(app.db, { name: 'Alone' }),
     await makeCohort(app.db, { name: 'Shared' }),
@@ -139,7 +148,9 @@ test('someone who leaves hands cohorts to a colleague in the same step, and the 
   await teach(alone.id, ben.id)
   await teach(shared.id, ben.id, ida.id)
   await teach(kept.id, ben.id)
-  expect((await leave(staff, { to: ida.id, cohort_ids: [alone.id, shared.id] })).status).toBe(200)
+  expect((await leave(staff, { to: ida.id, cohort_ids: [alone.id, shared.id], requests: true })).status).toBe(200)
+  const taken = app.db.selectFrom('conversation_requests').select('taken_by_id').where('id', '=', request.id)
+  expect(await taken.executeTakeFirst()).toEqual({ taken_by_id: ida.id })
   expect(await instructors(alone.id)).toEqual([ida.id])
   expect(await instructors(shared.id)).toEqual([ida.id])
   // Marked as inactive wherever staff see it, and not shown to students.
@@ -152,7 +163,7 @@ test('someone who leaves hands cohorts to a colleague in the same step, and the 
   const own = await app.as(await makeStudent(app.db, { cohort_id: kept.id }))
   expect((await own.get('/api/students/cohort')).body.cohort).toMatchObject({ employees: [{ id: null }, {}, {}] })
   expect((await staff.get(`/api/history/employee/${ben.id}`)).body.rows[0]).toMatchObject({
-    changes: { handed_over: { to: 'Alone, Shared to Ida Nguyen' }, status: { to: 'inactive' } },
+    changes: { handed_over: { to: 'Alone, Shared, 1 open 1:1 to Ida Nguyen' }, status: { to: 'inactive' } },
   })
   expect((await staff.get(`/api/history/cohort/${alone.id}`)).body.rows[0]).toMatchObject({
     action: 'changed',

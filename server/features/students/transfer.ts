@@ -88,7 +88,12 @@ function shownWork({ work, assignment, from, to, there, offer, why }: PlannedWor
     /** Anything that is written to the work changes it. */
     version: work.version,
     ...content(work),
-    assignment: { id: assignment.id, name: assignment.name, cohort: { name: from?.cohort_name ?? '' } },
+    assignment: {
+      id: assignment.id,
+      name: assignment.name,
+      assignment_type: assignment.assignment_type,
+      cohort: { name: from?.cohort_name ?? '' },
+    },
     to: to && { id: to.id, name: to.name },
     there: there && content(there),
     offer,

@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import type { PreviewedWork, TransferPreview } from '#contract/students.ts'
-import { type Grade, gradeMeaning } from '#domain/course-work-grade.ts'
+import { gradeMeaning } from '#domain/course-work-grade.ts'
 import { formatInstant } from '#domain/display.ts'
 import { count } from '#domain/time-in-words.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -34,7 +34,7 @@ export function CarriedWork({ student, cohort, carry }: CarriedWorkProps) {
               <li key={work.id}>
                 <Checkbox
                   label={nameOf(work)}
-                  description={contentOf(work)}
+                  description={contentOf(work, work)}
                   checked={carry.chosen.has(work.id)}
                   onChange={(event) => carry.set([work.id], event.currentTarget.checked)}
                 />
@@ -52,8 +52,16 @@ export function CarriedWork({ student, cohort, carry }: CarriedWorkProps) {
           onChange={(value) => carry.set([work.id], value === 'new')}
         >
           <Stack gap="xs" mt={6}>
-            <Radio value="new" label={`As it is in ${work.assignment.cohort.name}`} description={contentOf(work)} />
-            <Radio value="old" label={`As it was in ${cohort}`} description={work.there && contentOf(work.there)} />
+            <Radio
+              value="new"
+              label={`As it is in ${work.assignment.cohort.name}`}
+              description={contentOf(work, work)}
+            />
+            <Radio
+              value="old"
+              label={`As it was in ${cohort}`}
+              description={work.there && contentOf(work.there, work)}
+            />
           </Stack>
         </Radio.Group>
       ))}
@@ -114,13 +122,19 @@ function nameOf({ assignment, to }: PreviewedWork): string {
 
 type Content = Pick<PreviewedWork, 'grade' | 'workflow_state' | 'completed_at' | 'timing'>
 
-/** '5 Exceeds expectations, completed October 13th 2026, 3:00 PM CT, Late' */
-function contentOf({ grade, workflow_state, completed_at, timing }: Content): string {
-  const state =
-    grade === null
-      ? workflow_state === 'returned'
-        ? 'Returned'
-        : 'Not graded yet'
-      : `${grade} ${gradeMeaning(grade as Grade)}`
-  return [state, `completed ${formatInstant(completed_at)}`, ...(timing === 'Late' ? ['late'] : [])].join(', ')
+/** '5 Exceeds Expectations, completed October 13th 2026, 3:00 PM CT, late' */
+function contentOf({ grade, workflow_state, completed_at, timing }: Content, { assignment }: PreviewedWork): string {
+  const completed = `completed ${formatInstant(completed_at)}`
+  const words = [feedbackOf({ grade, workflow_state }, assignment), completed, timing === 'Late' ? 'late' : '']
+  const text = words.filter(Boolean).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function feedbackOf(
+  { grade, workflow_state }: Pick<Content, 'grade' | 'workflow_state'>,
+  { assignment_type }: PreviewedWork['assignment'],
+): string {
+  if (grade !== null) return `${grade} ${gradeMeaning(grade)}`
+  if (workflow_state === 'returned') return 'returned'
+  return assignment_type === 'graded' ? 'not graded yet' : ''
 }

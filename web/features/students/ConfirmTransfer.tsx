@@ -40,10 +40,10 @@ export default function ConfirmTransfer({ preview, joined_on, onTransfer, onClos
       )}
       <CarriedWork student={student} cohort={cohort.name} carry={carry} />
       <DialogActions>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button disabled={problem !== null} data-autofocus onClick={() => onTransfer([...carry.chosen])}>
+        <Button disabled={problem !== null} onClick={() => onTransfer([...carry.chosen])}>
           Transfer
         </Button>
       </DialogActions>
