@@ -7,7 +7,7 @@ export const HistoryRow = z.object({
   id: z.number().int(),
   entity: z.enum(HISTORY_ENTITIES),
   entity_id: id,
-  /** The item's name: the assignment of a work, the company of a placement. */
+  /** The item's name: the assignment of a work, the company of a placement, the day of a reflection. */
   about: z.string().nullable(),
   action: z.string(),
   at: instantOut,

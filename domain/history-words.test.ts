@@ -45,6 +45,13 @@ test.each([
     { grade: { from: 3, to: null } },
     ['Feedback cleared', 'Grade: 3 Meets Expectations → —'],
   ],
+  ['user', 'reset password', {}, ['Password reset by email']],
+  [
+    'daily_feedback',
+    'changed the reflection',
+    { support_score: { from: 4, to: 2 } },
+    ['Reflection changed', 'Support: 4 → 2'],
+  ],
   [
     'student_note',
     'created',

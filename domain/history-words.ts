@@ -87,6 +87,7 @@ function feedbackHeadline({ grade, instructor_comment }: Change['changes']): str
 }
 
 const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
+  user: { 'changed password': 'Password changed', 'reset password': 'Password reset by email' },
   student: {
     updated: 'Details changed',
     'came back': 'Returned',
@@ -111,6 +112,7 @@ const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
     noted: 'Note on the 1:1 added',
     'opened again': '1:1 opened again',
   },
+  daily_feedback: { reflected: 'Reflection written', 'changed the reflection': 'Reflection changed' },
   student_note: { created: 'Note added', updated: 'Note changed', pinned: 'Note pinned', unpinned: 'Note unpinned' },
   snooze: { created: 'Snoozed in Needs attention', 'woken up': 'Woken up in Needs attention' },
   placement: { created: 'Placement added', updated: 'Placement changed', removed: 'Placement removed' },

@@ -68,8 +68,8 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   ['the students', () => staff.get('/api/students/list')],
   // Of six hundred names of cohorts PostgreSQL reads all sooner than an index.
   ['students by a name', () => staff.get('/api/students/list?searchText=9f6ab'), ['cohorts']],
-  ['a student', () => staff.get('/api/students/summary/5005'), ['conversation_requests']],
-  ['a student’s timeline', () => staff.get('/api/students/timeline/5005'), ['cohorts', 'conversation_requests']],
+  ['a student', () => staff.get('/api/students/summary/5005')],
+  ['a student’s timeline', () => staff.get('/api/students/timeline/5005'), ['cohorts']],
   ['the students by last login', () => staff.get('/api/students/list?orderBy=last_login&order=desc')],
   ['the students by last reflection', () => staff.get('/api/students/list?orderBy=last_reflection')],
   ['a search of the school', () => staff.get('/api/search?searchText=9f6ab'), ['cohorts']],
@@ -101,7 +101,7 @@ const SELDOM: typeof READS = [
   [
     'a further page of a timeline',
     () => staff.get('/api/students/timeline/5005?after=1788300000000000.note.5&kinds=notice,feedback'),
-    ['cohorts', 'conversation_requests'],
+    ['cohorts'],
   ],
   // Of six hundred cohorts PostgreSQL reads all sooner than an index.
   ['who needs attention in one’s cohorts', () => teacher.get('/api/attention'), ['cohorts']],

@@ -58,6 +58,11 @@ test.use({ allowConsole: [/ERR_FAILED/] })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
+async function choose(page: Page, action: string) {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('link', { name: action }).click()
+}
+
 test('a student sees nothing of records, and neither does anyone who is not logged in', async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: 'Ravi', last_name: 'Menon' })
   await page.goto(`${school.url}/students/${student.id}?record=access`)
@@ -76,7 +81,7 @@ test('a coach looks at who has read a student’s record: newest first, a page a
   const { student } = await makeRecord(school, { first_name: 'Ravi', last_name: 'Menon' })
   await reads(school, student, 21)
   await open(page, school, student.id)
-  await page.getByRole('link', { name: 'Open the access log' }).click()
+  await choose(page, 'Who has read this record')
   const log = dialog(page, 'Access log')
   const rows = log.getByRole('table', { name: 'Access log' }).getByRole('row')
   await expect(rows).toHaveCount(21)
@@ -149,6 +154,8 @@ test('a registrar exports a record as a page and as JSON, and both are in the hi
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
     return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
   }
+  await choose(page, 'Export…')
+  await expect(dialog(page, 'Export')).toContainText('Each export is in the access log.')
   const html = await save('Export page')
   expect(html.name).toBe(`student-${student.id}-2026-10-14.html`)
   expect(html.text).toContain('Student record: Mina Sørensen')
@@ -160,15 +167,17 @@ test('a registrar exports a record as a page and as JSON, and both are in the hi
     notes: [{ content: 'Commutes two hours.' }],
   })
 
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByText('Exported', { exact: true })).toHaveCount(2)
-  await page.getByRole('link', { name: 'Open the access log' }).click()
+  await choose(page, 'Who has read this record')
   await expect(dialog(page, 'Access log').getByRole('cell', { name: 'Export of the record' })).toHaveCount(1)
 })
 
 test('the exported page reads well by itself and runs nothing', { tag: FULL }, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: '<img src=x onerror=alert(1)>', last_name: 'Long' })
-  await open(page, school, student.id)
+  await open(page, school, student.id, '?record=export')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export page' }).click(),
@@ -203,7 +212,7 @@ test('the exported page reads well by itself and runs nothing', { tag: FULL }, a
 
 test('a registrar who clicks twice saves the record once', { tag: FULL }, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: 'Twice', last_name: 'Clicked' })
-  await open(page, school, student.id)
+  await open(page, school, student.id, '?record=export')
   const saved: string[] = []
   page.on('download', (download) => saved.push(download.suggestedFilename()))
   await page.getByRole('button', { name: 'Export page' }).dblclick()
@@ -216,7 +225,7 @@ test('a registrar who clicks twice saves the record once', { tag: FULL }, async 
 
 test('an export that fails says so and saves nothing', { tag: FULL }, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: 'Offline', last_name: 'Person' })
-  await open(page, school, student.id)
+  await open(page, school, student.id, '?record=export')
   await page.route('**/api/students/export/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Export JSON' }).click()
   await expect(dialog(page, 'Error (offline)')).toBeVisible()
@@ -228,7 +237,7 @@ test('an administrator who types another name, or thinks again, erases nobody', 
 }) => {
   const { student } = await makeRecord(school, { first_name: 'Petra', last_name: 'Novak' })
   await open(page, school, student.id)
-  await page.getByRole('link', { name: 'Erase student' }).click()
+  await choose(page, 'Erase…')
   const erase = dialog(page, 'Erase student')
   await expect(erase.getByText('This cannot be undone.')).toBeVisible()
   await erase.getByRole('button', { name: 'Erase for good' }).click()
@@ -258,7 +267,7 @@ test('an administrator erases a student: the page says so calmly, the cohort kee
   await page.getByLabel('New note').fill('Petra called about')
   const drafts = () => page.evaluate(() => JSON.stringify(localStorage))
   await expect.poll(drafts).toContain('Petra called')
-  await page.getByRole('link', { name: 'Erase student' }).click()
+  await choose(page, 'Erase…')
   const erase = dialog(page, 'Erase student')
   await erase.getByLabel('Type Petra Novak to go on').fill('petra novak')
   await erase.getByRole('button', { name: 'Erase for good' }).click()
@@ -266,7 +275,10 @@ test('an administrator erases a student: the page says so calmly, the cohort kee
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Student :: ${name}`)
   await expect(page.getByText('This student was erased October 14th 2026, 10:00 AM CT.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Erase student' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Who has read this record' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Erase…' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expect(page.getByText('Commutes two hours.')).toHaveCount(0)
   await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByText('Erased', { exact: true })).toBeVisible()
@@ -293,15 +305,18 @@ test('by keyboard alone: from the page to the log and back, and through the eras
 }) => {
   const { student } = await makeRecord(school, { first_name: 'Kay', last_name: 'Board' })
   await open(page, school, student.id)
-  const log = page.getByRole('link', { name: 'Open the access log' })
-  await log.focus()
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Export…' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expectFocusIn(dialog(page, 'Access log'))
   await page.keyboard.press('Escape')
-  await expect(log).toBeFocused()
-  // Past the two exports.
-  for (let n = 0; n < 3; n++) await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Erase student' })).toBeFocused()
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('link', { name: 'Erase…' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Type Kay Board to go on')).toBeFocused()
   await page.keyboard.type('Kay Board')

@@ -526,3 +526,86 @@ test('a student’s page can be read by everyone', { tag: MORE }, async ({ page,
   await expect(page.getByText('Starts in November.')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('someone finds by keyboard what is missing, reads what happened, filtered by kind, and prints who changed what', {
+  tag: MORE,
+}, async ({ page, school }) => {
+  const cohort = await makeCohort(school.db)
+  const student = await makeStudent(school.db, { first_name: 'Tove', last_name: 'Berg', cohort_id: cohort.id })
+  const { id } = student
+  const due_at = new Date('2026-10-12T13:00:00Z')
+  const forgotten = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Forgotten one', due_at })
+  await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Open one' })
+  for (const [day, score] of [
+    ['09', 4],
+    ['12', 2],
+  ] as const) {
+    await makeReflection(school.db, {
+      student_id: id,
+      cohort_id: cohort.id,
+      feedback_on: `2026-10-${day}`,
+      understanding_score: score,
+      understanding_explanation: 'Recursion lost me.',
+    })
+  }
+  await open(page, school, id)
+  const glance = page.getByRole('list', { name: 'At a glance' })
+  await expect(glance.getByRole('listitem')).toHaveText(['1 assignment missing', /^Last contact: None since joining/])
+  await page.getByLabel('New note').fill('Called, is well again')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(glance).toContainText('Last contact: Note by')
+  await expect(page.getByLabel('New note')).toHaveValue('')
+  await glance.getByRole('link', { name: '1 assignment missing' }).press('Enter')
+  const work = page.getByRole('table', { name: 'Course work' })
+  await expect(work.getByRole('row')).toHaveCount(2)
+  await expect(work).toContainText('Forgotten one')
+  await expect(page.getByRole('heading', { name: 'Course work' })).toBeFocused()
+  await page.getByRole('button', { name: 'Show all 2 assignments' }).press('Enter')
+  await expect(work.getByRole('row')).toHaveCount(3)
+
+  const nav = page.getByRole('navigation', { name: 'Sections of this page' })
+  await expect(nav.getByRole('link')).toHaveText([
+    'Info',
+    'Feedback',
+    'Notes',
+    'Course work',
+    'Reflections',
+    'Timeline',
+    'History',
+  ])
+  await nav.getByRole('link', { name: 'Timeline' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeInViewport()
+  const entries = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
+  await expect(entries).toHaveText([
+    /^Note by .*Called, is well again$/,
+    /^Missing: Forgotten one/,
+    /^Low day/,
+    /^Joined/,
+  ])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Low days' }).press('Enter')
+  await page.getByRole('button', { name: 'Missing work' }).press('Enter')
+  await expect(entries).toHaveText([/^Missing/, 'Low day: understanding 2 of 6 October 12th 2026Recursion lost me.'])
+  await expect(page).toHaveURL(`${school.url}/students/${id}?kinds=missing%2Clow_day`)
+  await page.reload()
+  await expect(nav).toBeVisible()
+  await nav.getByRole('link', { name: 'Timeline' }).click()
+  await expect(entries).toHaveCount(2)
+  await entries.getByRole('link', { name: 'Missing: Forgotten one' }).click()
+  await expect(page.getByRole('dialog', { name: 'Grading Tove Berg' })).toContainText('Nothing submitted yet')
+  await expect(page).toHaveURL(new RegExp(`assignment=${forgotten.id}`))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(entries).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'History' }).click()
+  const printed = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        window.print = () => resolve(document.querySelector('[data-print-alone]')?.textContent ?? '')
+      }),
+  )
+  await page.getByRole('button', { name: 'Print' }).click()
+  expect(await printed).toContain('History of Tove Berg1 change · printed October 14th 2026Note added')
+})

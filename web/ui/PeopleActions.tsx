@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { centralDate } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
 import { copiedWords, emailsOf, emailText } from '#domain/email-list.ts'
@@ -11,6 +11,7 @@ import { whileWaiting } from './dialogs/busy.ts'
 import styles from './PeopleActions.module.css'
 import { showToast } from './toast.ts'
 import { useNow } from './use-now.ts'
+import { usePrinting } from './use-printing.ts'
 
 const EmailsDialog = lazy(() => import('./EmailsDialog.tsx'))
 
@@ -37,7 +38,8 @@ interface PeopleActionsProps {
 
 export function PeopleActions({ people, scope }: PeopleActionsProps) {
   const today = formatDate(centralDate(useNow()))
-  const { sheet, print } = usePrinting()
+  // Of a paged list the whole list, in place of the page's table.
+  const { sheet, print } = usePrinting<readonly ListedPerson[]>()
 
   async function printAll() {
     if (typeof people !== 'function') return print(null)
@@ -109,24 +111,6 @@ async function isCopied(text: string): Promise<boolean> {
     return true
   } catch {
     return false
-  }
-}
-
-/** Prints the page; of a paged list the whole list in place of the page's table. */
-function usePrinting() {
-  const [sheet, setSheet] = useState<readonly ListedPerson[] | null>(null)
-  useEffect(() => {
-    const clear = () => setSheet(null)
-    window.addEventListener('afterprint', clear)
-    return () => window.removeEventListener('afterprint', clear)
-  }, [])
-  return {
-    sheet,
-    print(people: readonly ListedPerson[] | null) {
-      // Drawn before the browser takes its picture of the page.
-      flushSync(() => setSheet(people))
-      window.print()
-    },
   }
 }
 

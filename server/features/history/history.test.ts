@@ -111,6 +111,23 @@ test('a student’s history tells their work, notes, placements, moves and photo
   })
 })
 
+test('a student’s history also tells their reflections, by day, and when their password changed', async () => {
+  const student = await makeStudent(app.db)
+  const own = await app.as(student)
+  const scores = { understanding_score: 3, support_score: 4 }
+  expect((await own.put('/api/students/feedback', scores)).status).toBe(200)
+  expect((await own.put('/api/students/feedback', { ...scores, support_score: 2 })).status).toBe(200)
+  await inTransaction(app.db, (trx) =>
+    recordChange(trx, { entity: 'user', id: student.id, action: 'reset password', actor_id: student.id, now: at }),
+  )
+  const { rows } = (await staff.get(`/api/history/student/${student.id}`)).body
+  expect(rows.map(({ entity, action, about }) => [entity, action, about])).toEqual([
+    ['user', 'reset password', null],
+    ['daily_feedback', 'changed the reflection', 'October 13th 2026'],
+    ['daily_feedback', 'reflected', 'October 13th 2026'],
+  ])
+})
+
 test('an assignment’s history tells when it was assigned, taken back, and due at another time', async () => {
   const cohort = await makeCohort(app.db)
   const { body } = await staff.post('/api/assignments', { name: 'Server', cohortId: cohort.id })

@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import type { DateText } from '#domain/central-time.ts'
+import { formatDate } from '#domain/display.ts'
 import type { HistoryEntity } from '#domain/history-words.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
-/** A student's history includes their work, extensions, excuses, 1:1s, snoozes, notes and placements. */
+/** A student's history includes all that is theirs: work, extensions, excuses, reflections, 1:1s, snoozes, notes, placements, account. */
 export async function listHistory(db: Db, entity: HistoryEntity, id: number, offset: number) {
   const found = await page(db, id, entity === 'student' ? undefined : entity, offset || undefined)
-  const rows = found.flatMap(({ actor_id, first_name, last_name, count: _, ...row }) =>
+  const rows = found.flatMap(({ actor_id, first_name, last_name, count: _, feedback_on, ...row }) =>
     // A page past the end has only its count.
     row.id === null
       ? []
       : {
           ...row,
           id: row.id,
+          about: row.about ?? (feedback_on && formatDate(feedback_on)),
           actor: actor_id === null ? null : { id: actor_id, first_name: first_name ?? '', last_name: last_name ?? '' },
         },
   )
@@ -25,6 +28,7 @@ interface Found {
   entity: HistoryEntity
   entity_id: number
   about: string | null
+  feedback_on: DateText | null
   action: string
   at: Date
   changes: Record<string, { from: unknown; to: unknown }>
@@ -45,7 +49,7 @@ const page = statement(
     entries as (
       select h.id from items i join history h on h.entity = i.entity and h.entity_id = i.entity_id
     )
-    select h.id, h.entity, h.entity_id, ${about} as about, h.action, h.at, h.changes,
+    select h.id, h.entity, h.entity_id, ${about} as about, f.feedback_on, h.action, h.at, h.changes,
       h.actor_id, u.first_name, u.last_name, total.count
     from (select count(*) as count from entries) total
     left join (
@@ -57,6 +61,7 @@ const page = statement(
     left join allowances x on h.entity = 'allowance' and x.id = h.entity_id
     left join assignments a on a.id = coalesce(w.assignment_id, x.assignment_id)
     left join placements p on h.entity = 'placement' and p.id = h.entity_id
+    left join daily_feedbacks f on h.entity = 'daily_feedback' and f.id = h.entity_id
     order by h.id desc`,
 )
 
@@ -64,6 +69,8 @@ const page = statement(
 function itemsOfStudent(id: Value<number>) {
   return sql`
     select 'student', ${id}::integer
+    union all select 'user', ${id}::integer
+    union all select 'daily_feedback', id from daily_feedbacks where student_id = ${id}
     union all select 'course_work', id from course_works where student_id = ${id}
     union all select 'allowance', id from allowances where student_id = ${id}
     union all select 'snooze', id from attention_snoozes where student_id = ${id}

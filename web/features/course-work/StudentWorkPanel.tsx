@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react'
 import type { StudentWork } from '#contract/course-work.ts'
 import type { StudentSummary } from '#contract/students.ts'
 import { isExtended, offeredAllowances } from '#domain/course-work-allowance.ts'
-import { courseWorkStatus } from '#domain/course-work-status.ts'
 import { count } from '#domain/time-in-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -12,8 +11,10 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { useAddressPart } from '#web/ui/use-address-part.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { AllowCell, AllowDialog } from './AllowButton.tsx'
+import { missingOf, studentWorkStatus } from './missing-work.ts'
 import styles from './StudentWorkPanel.module.css'
 import { FeedbackCell, GradeCell } from './WorkCells.tsx'
 
@@ -81,7 +82,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** Also in the CSS. */
 const FIRST_ON_PHONE = 8
 
-/** A row opens the grading dialog at its own URL. */
+/** A row opens the grading dialog at its own URL. At ?missing=1 only what is missing is listed. */
 export function CourseWorkPanel({ student }: { student: StudentSummary }) {
   const now = useNow()
   const [showsAll, setShowsAll] = useState(false)
@@ -94,28 +95,47 @@ export function CourseWorkPanel({ student }: { student: StudentSummary }) {
     return { ...row, now, formerCohort, carriedFrom, onAllow: () => setAllowing(id) }
   })
   const allowed = rows.find(({ assignment }) => assignment.id === allowing)
-  const isFew = !showsAll && rows.length > FIRST_ON_PHONE
+  const filter = useAddressPart('missing')
+  const isMissingOnly = filter.value !== null
+  const missing = missingOf(rows, now)
+  const shown = isMissingOnly ? missing : rows
+  const isFew = !showsAll && shown.length > FIRST_ON_PHONE
   return (
-    <Panel title="Course work" flush actions={<Missing rows={rows} />}>
+    <Panel
+      title="Course work"
+      flush
+      actions={
+        <Missing
+          missing={missing.length}
+          of={rows.filter(({ is_superseded }) => !is_superseded).length}
+          isOnly={isMissingOnly}
+          onShowAll={() => filter.close()}
+        />
+      }
+    >
       <div className={cx(isFew && styles.few)}>
         <DataTable
           label="Course work"
           isBare
           columns={COLUMNS}
-          rows={rows}
+          rows={shown}
           rowKey={({ assignment }) => assignment.id}
           rowHref={(row) => (student.erased_at ? null : hrefOf(row))}
           empty={
-            <EmptyState
-              title="No course work yet"
-              description="It appears here as soon as an assignment of the student’s cohort is assigned."
-            />
+            isMissingOnly ? (
+              <EmptyState title="Nothing is missing" />
+            ) : (
+              <EmptyState
+                title="No course work yet"
+                description="It appears here as soon as an assignment of the student’s cohort is assigned."
+              />
+            )
           }
         />
       </div>
       <div className={styles.all}>
         <Button variant="subtle" size="compact-md" onClick={() => setShowsAll(true)}>
-          Show all {rows.length} assignments
+          Show all {shown.length} assignments
         </Button>
       </div>
       {allowed ? (
@@ -141,13 +161,25 @@ function carriedInWords({ is_superseded, carriedFrom }: Row): string | null {
   return carriedFrom && `Carried from ${carriedFrom}`
 }
 
-function Missing({ rows: all }: { rows: readonly Row[] }) {
-  const rows = all.filter(({ is_superseded }) => !is_superseded)
-  const missing = rows.filter((row) => statusOf(row) === 'Missing').length
+interface MissingProps {
+  missing: number
+  of: number
+  isOnly: boolean
+  onShowAll(): void
+}
+
+function Missing({ missing, of, isOnly, onShowAll }: MissingProps) {
+  if (isOnly) {
+    return (
+      <Button variant="subtle" size="compact-sm" onClick={onShowAll}>
+        Show all {count(of, 'assignment')}
+      </Button>
+    )
+  }
   if (missing === 0) return null
   return (
     <Text size="sm" c="var(--tone-bad)">
-      {missing} of {count(rows.length, 'assignment')} missing
+      {missing} of {count(of, 'assignment')} missing
     </Text>
   )
 }
@@ -157,7 +189,4 @@ function actionsOf(row: Row) {
   return row.formerCohort === null ? offeredAllowances({ status: statusOf(row), own_due_at: row.own_due_at }) : []
 }
 
-function statusOf({ assignment, now, own_due_at, ...work }: Row) {
-  const is_returned = work.workflow_state === 'returned'
-  return courseWorkStatus({ ...work, ...assignment, due_at: own_due_at, is_returned }, now)
-}
+const statusOf = ({ now, ...work }: Row) => studentWorkStatus(work, now)

@@ -14,9 +14,11 @@ interface HistoryPanelProps {
   id: number
   /** Shown next to the button's label. */
   summary?: string | null
+  /** Of the printed history; without it there is no Print. */
+  printTitle?: string
 }
 
-export function HistoryPanel({ entity, id, summary = null }: HistoryPanelProps) {
+export function HistoryPanel({ entity, id, summary = null, printTitle }: HistoryPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const content = useId()
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
@@ -37,7 +39,7 @@ export function HistoryPanel({ entity, id, summary = null }: HistoryPanelProps) 
       <div id={content}>
         {isOpen ? (
           <Suspense>
-            <HistoryEntries entity={entity} id={id} />
+            <HistoryEntries entity={entity} id={id} printTitle={printTitle} />
           </Suspense>
         ) : null}
       </div>

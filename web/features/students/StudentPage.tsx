@@ -12,17 +12,20 @@ import { NotesPanel } from '#web/features/notes/NotesPanel.tsx'
 import { PlacementDialog } from '#web/features/placements/PlacementDialog.tsx'
 import { PlacementsPanel } from '#web/features/placements/PlacementsPanel.tsx'
 import { ErasedStudent } from '#web/features/records/ErasedStudent.tsx'
-import { RecordPanel } from '#web/features/records/RecordPanel.tsx'
+import { RecordActions } from '#web/features/records/RecordActions.tsx'
 import { ReflectionsPanel } from '#web/features/reflections/StudentReflectionsPanel.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { useOpened } from '#web/ui/recently-opened.ts'
+import { SectionNav } from '#web/ui/SectionNav.tsx'
 import { TrendChart } from '#web/ui/TrendChart.tsx'
+import { StudentGlance } from './StudentGlance.tsx'
 import { StudentInfo } from './StudentInfo.tsx'
 import styles from './StudentPage.module.css'
 import { StudentSkeleton } from './StudentSkeleton.tsx'
 import { studentQuery } from './students-queries.ts'
+import { TimelinePanel } from './TimelinePanel.tsx'
 
 export default function StudentPage() {
   const { id = '' } = useParams()
@@ -39,7 +42,7 @@ export default function StudentPage() {
       <PageTitle
         title={student ? `Student :: ${fullName(student)}` : 'Student'}
         back={{ to: pagePath('students') }}
-        actions={student && !isErased ? <Actions id={id} /> : null}
+        actions={student ? <Actions student={student} /> : null}
       />
       <Loaded query={query} what="This student" skeleton={<StudentSkeleton />}>
         {(student) =>
@@ -54,40 +57,79 @@ export default function StudentPage() {
   )
 }
 
-function Actions({ id }: { id: string }) {
+function Actions({ student }: { student: StudentSummary }) {
   return (
     <>
-      <Button component={Link} to="?placement=new" variant="default" preventScrollReset>
-        Add placement
-      </Button>
-      <Button component={Link} to={pagePath('studentEdit', { id })}>
-        Edit
-      </Button>
+      {student.erased_at ? null : (
+        <Button component={Link} to="?placement=new" variant="default" preventScrollReset>
+          Add placement
+        </Button>
+      )}
+      <RecordActions student={student} />
+      {student.erased_at ? null : (
+        <Button component={Link} to={pagePath('studentEdit', { id: student.id })}>
+          Edit
+        </Button>
+      )}
     </>
   )
 }
 
 function Content({ student }: { student: StudentSummary }) {
   const { daily_feedbacks } = student
+  const hasPlacements = student.placement_count > 0
+  const hasChart = showsChart(daily_feedbacks.length)
+  const sections = [
+    { id: 'info', label: 'Info' },
+    ...(hasPlacements ? [{ id: 'placements', label: 'Placements' }] : []),
+    ...(hasChart ? [{ id: 'feedback', label: 'Feedback' }] : []),
+    { id: 'notes', label: 'Notes' },
+    { id: 'course-work', label: 'Course work' },
+    ...(daily_feedbacks.length > 0 ? [{ id: 'reflections', label: 'Reflections' }] : []),
+    { id: 'timeline', label: 'Timeline' },
+    { id: 'history', label: 'History' },
+  ]
   return (
-    <>
-      <StudentInfo student={student} />
-      {student.placement_count > 0 ? <PlacementsPanel placements={student.placements} /> : null}
+    <div className={styles.page}>
+      <StudentGlance student={student} />
+      <SectionNav sections={sections} />
+      <section id="info" aria-label="Info">
+        <StudentInfo student={student} />
+      </section>
+      {hasPlacements ? (
+        <div id="placements">
+          <PlacementsPanel placements={student.placements} />
+        </div>
+      ) : null}
       <div className={styles.columns}>
-        {showsChart(daily_feedbacks.length) ? (
-          <Panel title="Feedback">
-            <TrendChart label="Feedback" points={daily_feedbacks} />
-          </Panel>
+        {hasChart ? (
+          <div id="feedback">
+            <Panel title="Feedback">
+              <TrendChart label="Feedback" points={daily_feedbacks} />
+            </Panel>
+          </div>
         ) : null}
-        <NotesPanel student={student} />
+        <div id="notes">
+          <NotesPanel student={student} />
+        </div>
       </div>
-      <CourseWorkPanel student={student} />
-      <ReflectionsPanel reflections={daily_feedbacks} name={fullName(student)} />
-      <RecordPanel student={student} />
-      <HistoryPanel entity="student" id={student.id} />
+      <div id="course-work">
+        <CourseWorkPanel student={student} />
+      </div>
+      {daily_feedbacks.length > 0 ? (
+        <div id="reflections">
+          <ReflectionsPanel reflections={daily_feedbacks} name={fullName(student)} />
+        </div>
+      ) : null}
+      <div id="timeline">
+        <TimelinePanel studentId={student.id} />
+      </div>
+      <section id="history" aria-label="History">
+        <HistoryPanel entity="student" id={student.id} printTitle={`History of ${fullName(student)}`} />
+      </section>
       <PlacementDialog student={student} />
       <WorkDialog student={student} />
-    </>
+    </div>
   )
 }
 
@@ -103,7 +145,6 @@ function ErasedContent({ student }: { student: StudentSummary }) {
         </Panel>
       ) : null}
       <CourseWorkPanel student={student} />
-      <RecordPanel student={student} />
       <HistoryPanel entity="student" id={student.id} />
     </>
   )

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import type { StudentSummary } from '#contract/students.ts'
+import { formatDate } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
+import { contactInWords } from '#domain/student-contact.ts'
+import { count } from '#domain/time-in-words.ts'
+import { missingOf } from '#web/features/course-work/missing-work.ts'
+import { Chip } from '#web/ui/StatusChip.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import styles from './StudentPage.module.css'
+
+/** What staff want to know first: how much is missing, who was last in touch, and whether a 1:1 waits. */
+export function StudentGlance({ student }: { student: StudentSummary }) {
+  const now = useNow()
+  const missing = missingOf(student.course_works, now).length
+  const { last_contact, open_request } = student
+  return (
+    <ul aria-label="At a glance" className={styles.glance}>
+      <li>
+        {missing > 0 ? (
+          <Link to="?missing=1#course-work" preventScrollReset className={styles.missing}>
+            {count(missing, 'assignment')} missing
+          </Link>
+        ) : (
+          'Nothing missing'
+        )}
+      </li>
+      <li>Last contact: {last_contact ? contactInWords(last_contact, now) : 'none'}</li>
+      {open_request ? (
+        <li>
+          <Chip tone={open_request.taken_by ? 'info' : 'warn'}>{requestWords(open_request)}</Chip>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function requestWords({ asked_on, is_withdrawn, taken_by }: NonNullable<StudentSummary['open_request']>): string {
+  const since = `since ${formatDate(asked_on)}`
+  if (is_withdrawn) return `1:1 withdrawn, not closed yet`
+  return taken_by ? `1:1 taken by ${fullName(taken_by)}` : `Wants a 1:1 ${since}`
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { pagePath } from '#contract/pages.ts'
+import type { TimelineEntry } from '#contract/students.ts'
+import { formatDate } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
+import { TIMELINE_KIND_LABELS, TIMELINE_KINDS, type TimelineKind } from '#domain/timeline-words.ts'
+import { Instant } from '#web/ui/Instant.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import styles from './Timeline.module.css'
+import { timelineQuery } from './timeline-query.ts'
+
+/** A separate chunk, loaded when its section comes into sight. The filter is in the address: ?kinds=note,feedback. */
+export default function Timeline({ studentId }: { studentId: number }) {
+  const [params] = useSearchParams()
+  const kinds = readKinds(params)
+  const query = useInfiniteQuery(timelineQuery(studentId, kinds))
+  return (
+    <>
+      <KindFilter kinds={kinds} />
+      <Loaded query={query} what="The timeline">
+        {({ pages }) => {
+          const entries = pages.flatMap(({ rows }) => rows)
+          if (entries.length === 0) return <p className={styles.none}>Nothing of this kind has happened yet.</p>
+          return (
+            <ul aria-label="Timeline" aria-busy={query.isPlaceholderData}>
+              {entries.map((entry) => (
+                <Entry key={entry.key} entry={entry} />
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+      {query.hasNextPage ? (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          mt="sm"
+          aria-busy={query.isFetchingNextPage}
+          onClick={() => {
+            if (!query.isFetching) void query.fetchNextPage()
+          }}
+        >
+          Show earlier
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** One press on a kind shows it alone, further ones are added; All takes them back. */
+function KindFilter({ kinds }: { kinds: readonly TimelineKind[] }) {
+  const [, setParams] = useSearchParams()
+  function show(next: readonly TimelineKind[]) {
+    setParams(
+      (now) => {
+        if (next.length === 0) now.delete('kinds')
+        else now.set('kinds', next.join())
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return (
+    <fieldset aria-label="Show in the timeline" className={styles.kinds}>
+      <button type="button" className={styles.kind} aria-pressed={kinds.length === 0} onClick={() => show([])}>
+        All
+      </button>
+      {TIMELINE_KINDS.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className={styles.kind}
+          aria-pressed={kinds.includes(kind)}
+          onClick={() => show(TIMELINE_KINDS.filter((one) => kinds.includes(one) !== (one === kind)))}
+        >
+          {TIMELINE_KIND_LABELS[kind]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Entry({ entry: { kind, title, text, by, at, day, item } }: { entry: TimelineEntry }) {
+  const [params] = useSearchParams()
+  const to = item && addressOf(item, params)
+  return (
+    <li className={styles.entry} data-kind={kind}>
+      <p className={styles.head}>
+        {to ? (
+          <Link to={to} className={styles.title} preventScrollReset={!to.startsWith('/')}>
+            {title}
+          </Link>
+        ) : (
+          <span className={styles.title}>{title}</span>
+        )}{' '}
+        <span className={styles.by}>
+          {by ? `by ${fullName(by)}, ` : ''}
+          {day ? formatDate(day) : <Instant at={at} />}
+        </span>
+      </p>
+      {text ? <p className={styles.text}>{text}</p> : null}
+    </li>
+  )
+}
+
+function addressOf({ entity, id }: NonNullable<TimelineEntry['item']>, params: URLSearchParams): string | null {
+  const name = DIALOGS[entity]
+  if (name) {
+    const next = new URLSearchParams(params)
+    next.set(name, String(id))
+    return `?${next}`
+  }
+  return entity === 'cohort' ? pagePath('cohort', { id }) : null
+}
+
+/** What opens on this page. */
+const DIALOGS: Partial<Record<NonNullable<TimelineEntry['item']>['entity'], string>> = {
+  course_work: 'work',
+  assignment: 'assignment',
+  reflection: 'reflection',
+  placement: 'placement',
+}
+
+function readKinds(params: URLSearchParams): TimelineKind[] {
+  const asked = (params.get('kinds') ?? '').split(',')
+  return TIMELINE_KINDS.filter((kind) => asked.includes(kind))
+}
