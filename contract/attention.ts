@@ -66,7 +66,7 @@ export const attention = {
     check: (body: z.infer<typeof Snooze>) => snoozeReasonProblem(body),
     response: done,
     idempotent: true,
-    stale: ['attention', 'history'],
+    stale: ['attention', 'today', 'history'],
     shows: null,
   },
   wake: {
@@ -75,7 +75,7 @@ export const attention = {
     summary: 'End a student’s snooze',
     body: z.strictObject({ studentId: id }),
     response: done,
-    stale: ['attention', 'history'],
+    stale: ['attention', 'today', 'history'],
     shows: null,
   },
 } satisfies Routes

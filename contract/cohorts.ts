@@ -221,6 +221,7 @@ export const cohorts = {
       'reflections',
       'conversations',
       'attention',
+      'today',
       'history',
       'records',
     ],

@@ -17,6 +17,7 @@ import type { Feature, Route, Routes } from './route.ts'
 import { school } from './school.ts'
 import { search } from './search.ts'
 import { students } from './students.ts'
+import { today } from './today.ts'
 import { undo } from './undo.ts'
 
 /** Every API call by feature and name. A missing feature does not compile. */
@@ -27,6 +28,7 @@ export const contract = {
   cohorts,
   conversations,
   attention,
+  today,
   students,
   placements,
   notes,

@@ -60,7 +60,16 @@ const inScope = z.object(cohortScope)
 /** is_mine: only of the cohorts that one teaches. */
 const scoped = <T extends z.ZodType>(row: T) => list(row).extend({ is_mine: z.boolean() })
 const ofRequest = z.object({ id: idInPath })
-const STALE = ['conversations', 'attention', 'cohorts', 'students', 'reflections', 'notices', 'history'] as const
+const STALE = [
+  'conversations',
+  'today',
+  'attention',
+  'cohorts',
+  'students',
+  'reflections',
+  'notices',
+  'history',
+] as const
 
 export const conversations = {
   list: {

@@ -471,6 +471,6 @@ export const courseWork = {
     check: (body: z.infer<typeof SubmissionDraft>) => submissionProblem(body),
     response: OwnAssignmentDetail,
     idempotent: true,
-    stale: ['courseWork', 'assignments', 'students', 'cohorts', 'attention', 'notices', 'history'],
+    stale: ['courseWork', 'assignments', 'students', 'cohorts', 'attention', 'today', 'notices', 'history'],
   },
 } satisfies Routes

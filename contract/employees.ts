@@ -139,6 +139,7 @@ export const employees = {
       'courseWork',
       'conversations',
       'attention',
+      'today',
       'history',
       'records',
       'accounts.me',

@@ -47,7 +47,7 @@ export const notes = {
     response: StudentNote,
     status: 201,
     idempotent: true,
-    stale: ['notes', 'students', 'attention', 'history'],
+    stale: ['notes', 'students', 'attention', 'today', 'history'],
     shows: null,
   },
   update: {
@@ -63,7 +63,7 @@ export const notes = {
     }),
     check: noteProblem,
     response: StudentNote,
-    stale: ['notes', 'students', 'attention', 'history'],
+    stale: ['notes', 'students', 'attention', 'today', 'history'],
     shows: { kind: 'notes', stale: itsStudent },
   },
   pin: {

@@ -179,6 +179,6 @@ export const reflections = {
     check: (body: z.infer<typeof ReflectionDraft>) => reflectionProblem(body),
     response: Reflection,
     idempotent: true,
-    stale: ['reflections', 'cohorts', 'students', 'conversations', 'attention', 'notices', 'history'],
+    stale: ['reflections', 'cohorts', 'students', 'conversations', 'attention', 'today', 'notices', 'history'],
   },
 } satisfies Routes

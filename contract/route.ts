@@ -13,6 +13,7 @@ export type Feature =
   | 'cohorts'
   | 'conversations'
   | 'attention'
+  | 'today'
   | 'students'
   | 'placements'
   | 'notes'

@@ -91,7 +91,11 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
 /** Asked for once in a while: planning them each time does not matter. */
 const SELDOM: typeof READS = [
   ['the students of a cohort', () => staff.get('/api/students/list?cohortId=300')],
-  ['the same by missing work', () => staff.get('/api/students/list?cohortId=300&orderBy=missing&order=desc')],
+  [
+    'the same by missing work',
+    () => staff.get('/api/students/list?cohortId=300&orderBy=missing&order=desc'),
+    ['cohorts'],
+  ],
   ['the figures of students', () => staff.get('/api/students/list/figures?ids=5005,5006,5007')],
   ['what waits in a cohort', () => staff.get('/api/assignments/queue?cohortId=300')],
   ['what waits of an assignment', () => staff.get('/api/assignments/queue?assignmentId=900')],
@@ -104,6 +108,8 @@ const SELDOM: typeof READS = [
     ['cohorts'],
   ],
   // Of six hundred cohorts PostgreSQL reads all sooner than an index.
+  ['what waits today in one’s cohorts', () => teacher.get('/api/today'), ['cohorts']],
+  ['what waits today in a cohort', () => staff.get('/api/today?cohortId=300'), ['cohorts']],
   ['who needs attention in one’s cohorts', () => teacher.get('/api/attention'), ['cohorts']],
   ['what is missing in one’s cohorts', () => teacher.get('/api/assignments/missing'), ['cohorts']],
   ['who has not reflected in one’s cohorts', () => teacher.get('/api/cohorts/feedback/missing'), ['cohorts']],

@@ -18,6 +18,7 @@ import { reflectionHandlers } from './reflections/handlers.ts'
 import { schoolHandlers } from './school/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
 import { studentHandlers } from './students/handlers.ts'
+import { todayHandlers } from './today/handlers.ts'
 import { undoHandlers } from './undo/handlers.ts'
 
 /** A call without a handler does not compile. */
@@ -28,6 +29,7 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   cohorts: cohortHandlers,
   conversations: conversationHandlers,
   attention: attentionHandlers,
+  today: todayHandlers,
   students: studentHandlers,
   placements: placementHandlers,
   notes: noteHandlers,

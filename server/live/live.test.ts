@@ -48,7 +48,7 @@ describe('who hears of what', () => {
     expect(reply.status).toBe(200)
     expect(await staff.until('change', ({ stale }) => stale?.includes('courseWork') ?? false)).toEqual({
       type: 'change',
-      stale: ['courseWork', 'assignments', 'students', 'cohorts', 'attention', 'history'],
+      stale: ['courseWork', 'assignments', 'students', 'cohorts', 'attention', 'today', 'history'],
       tab: 'one-tab',
       people: [student.id],
       cohorts: [cohort_id],

@@ -135,6 +135,9 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     release: staffOnly(200, ({ request }) => ({ params: { id: request.id } })),
     setDone: staffOnly(200, ({ request }) => ({ params: { id: request.id }, body: { done: true } })),
   },
+  today: {
+    counts: staffOnly(200),
+  },
   attention: {
     list: staffOnly(200),
     snooze: staffOnly(200, ({ student }) => ({

@@ -21,6 +21,8 @@ interface Scan {
 
 /** These stay small, or are always shown completely. */
 const SMALL = new Set(['campuses', 'tags', 'school', 'kept_counts'])
+/** Partial indexes of few rows. */
+const SMALL_INDEXES = /_(open_requests|tried_again)$/
 /** Consumes all input first, so a limit above does not stop the scan early. */
 const TAKES_ALL = /^(Sort|Incremental Sort|Aggregate|Hash|Materialize|WindowAgg|SetOp|ModifyTable)$/
 
@@ -34,7 +36,7 @@ export function scansOf(plan: Plan, limited = false): Scan[] {
   const index = plan['Index Name']
   const through =
     type === 'Seq Scan' ||
-    (/^Index (Only )?Scan/.test(type) && !plan['Index Cond'] && !limited && !index?.endsWith('_open_requests'))
+    (/^Index (Only )?Scan/.test(type) && !plan['Index Cond'] && !limited && !SMALL_INDEXES.test(index ?? ''))
   const found: Scan[] = through && !SMALL.has(table) ? [{ table, how: type, ...(index && { index }) }] : []
   const below = type === 'Limit' ? true : TAKES_ALL.test(type) ? false : limited
   return [...found, ...(plan.Plans ?? []).flatMap((part) => scansOf(part, below))]
