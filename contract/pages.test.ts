@@ -9,6 +9,7 @@ test('the map of all pages is the one that links outside of the app rely on', ()
       "assignmentEdit": "/assignments/:id/edit",
       "assignmentNew": "/assignments/new",
       "assignments": "/assignments",
+      "attention": "/attention",
       "cohort": "/cohorts/:id",
       "cohortAssignments": "/cohorts/:id/assignments",
       "cohortEdit": "/cohorts/:id/edit",
@@ -21,6 +22,8 @@ test('the map of all pages is the one that links outside of the app rely on', ()
       "employees": "/employees",
       "grading": "/grading",
       "login": "/login",
+      "missing": "/missing",
+      "notReflected": "/not-reflected",
       "notices": "/notices",
       "passwordReset": "/password/reset/:token",
       "profile": "/profile",
@@ -41,7 +44,7 @@ test('the map of all pages is the one that links outside of the app rely on', ()
 test('every page has an address without gaps', () => {
   for (const page of Object.keys(PAGES) as Page[]) {
     const path = pagePath(page as 'cohort', { id: 5, token: 'abc' } as { id: number })
-    expect(path, page).toMatch(/^\/[\w/]*$/)
+    expect(path, page).toMatch(/^\/[\w/-]*$/)
     expect(path, page).not.toMatch(/:|undefined|\/\//)
   }
 })

@@ -12,6 +12,7 @@ import {
   courseWorkQuery,
   tagsQuery,
 } from './features/assignments/assignments-queries.ts'
+import { attentionQueryAt } from './features/attention/attention-queries.ts'
 import {
   campusesQuery,
   cohortQuery,
@@ -29,6 +30,7 @@ import {
 } from './features/conversations/conversations-queries.ts'
 import { gradingQuery } from './features/course-work/grading-queries.ts'
 import { loadGradingDialog, loadGradingForm, loadNoWorkDialog } from './features/course-work/lazy-grading-dialog.ts'
+import { missingQueryAt } from './features/course-work/missing-queries.ts'
 import {
   queueCountQuery,
   queuedAssignmentsQuery,
@@ -37,6 +39,7 @@ import {
 } from './features/course-work/queue-queries.ts'
 import { dutiesQuery, employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
 import { noticesQuery, unreadQuery } from './features/notices/notices-queries.ts'
+import { notReflectedQueryAt } from './features/reflections/not-reflected-queries.ts'
 import { dayQuery, trendsQuery } from './features/reflections/reflections-queries.ts'
 import { campusListQuery, tagUsesQuery } from './features/school/school-queries.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
@@ -223,6 +226,21 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
       const requests = search.get('state') === 'done' ? doneRequestsQuery(scope) : openRequestsQuery(scope)
       return [requests, cohortList()]
     },
+  },
+  attention: {
+    isNoted: true,
+    ...code('attention/AttentionPage'),
+    prefetch: (at) => [attentionQueryAt(at.search), cohortList()],
+  },
+  missing: {
+    isNoted: true,
+    ...code('course-work/MissingPage'),
+    prefetch: (at) => [missingQueryAt(at.search), cohortList()],
+  },
+  notReflected: {
+    isNoted: true,
+    ...code('reflections/NotReflectedPage'),
+    prefetch: (at) => [notReflectedQueryAt(at.search), cohortList()],
   },
   studentAssignments: {
     ...code('course-work/OwnAssignmentsPage'),

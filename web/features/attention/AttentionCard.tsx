@@ -1,0 +1,109 @@
+import { Anchor, Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { AttentionRow } from '#contract/attention.ts'
+import { pagePath } from '#contract/pages.ts'
+import { centralDate } from '#domain/central-time.ts'
+import { formatMonthDay } from '#domain/display.ts'
+import { fullName } from '#domain/person-name.ts'
+import { contactInWords } from '#domain/student-contact.ts'
+import { api } from '#web/api/client.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Chip } from '#web/ui/StatusChip.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import styles from './Attention.module.css'
+import type { AttentionState } from './attention-queries.ts'
+
+const SnoozeDialog = lazy(() => import('./SnoozeDialog.tsx'))
+
+/** A student with the reasons, each a link to what shows it. */
+export function AttentionCard({ row, state }: { row: AttentionRow; state: AttentionState }) {
+  const { student, cohort, reasons, last_contact, snooze, new_kinds } = row
+  const now = useNow()
+  const [isSnoozing, setSnoozing] = useState(false)
+  const name = fullName(student)
+  return (
+    <li className={styles.card}>
+      <Avatar student={student} size={44} />
+      <div className={styles.words}>
+        <div className={styles.who}>
+          <Anchor component={Link} to={pagePath('student', { id: student.id })} className={styles.name}>
+            {name}
+          </Anchor>
+          <Anchor component={Link} to={pagePath('cohort', { id: cohort.id })} className={styles.cohort}>
+            {cohort.name}
+          </Anchor>
+        </div>
+        <ul className={styles.reasons} aria-label={`Why ${name} is listed`}>
+          {reasons.map((reason) => (
+            <li key={reason.kind}>
+              <Link to={evidenceOf(reason, row)} className={styles.reason}>
+                {reason.sentence}
+              </Link>
+              {new_kinds.includes(reason.kind) ? (
+                <>
+                  {' '}
+                  <Chip tone="warn">new</Chip>
+                </>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {last_contact ? <p className={styles.contact}>Last contact: {contactInWords(last_contact, now)}</p> : null}
+        {snooze ? (
+          <p className={styles.snooze}>
+            {state === 'snoozed' ? 'Snoozed' : 'Woken by a new reason. Was snoozed'} until{' '}
+            {formatMonthDay(snooze.until, centralDate(now))}
+            {snooze.by ? ` by ${fullName(snooze.by)}` : ''}: “{snooze.reason}”
+          </p>
+        ) : null}
+      </div>
+      <div className={styles.actions}>
+        {state === 'snoozed' ? (
+          <WakeButton student={student} />
+        ) : (
+          <Button variant="default" size="xs" aria-label={`Snooze ${name}`} onClick={() => setSnoozing(true)}>
+            Snooze
+          </Button>
+        )}
+      </div>
+      {isSnoozing ? (
+        <Suspense>
+          <SnoozeDialog student={student} onClose={() => setSnoozing(false)} />
+        </Suspense>
+      ) : null}
+    </li>
+  )
+}
+
+/** Not disabled while pending, to keep the focus. */
+function WakeButton({ student }: { student: AttentionRow['student'] }) {
+  const name = fullName(student)
+  const wake = useMutation({
+    mutationFn: () => api.attention.wake({ body: { studentId: student.id } }),
+    onSuccess: () => showToast(`${name} is back on the list.`),
+  })
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`Wake up ${name}`}
+      aria-busy={wake.isPending}
+      onClick={() => {
+        if (!wake.isPending) wake.mutate()
+      }}
+    >
+      Wake up
+    </Button>
+  )
+}
+
+/** Where a reason can be seen: among the requests, in the reflection of a day, or on the student's page. */
+function evidenceOf({ kind, day }: AttentionRow['reasons'][number], { student, cohort }: AttentionRow): string {
+  if (kind === 'request') return pagePath('conversations', {}, { cohortId: cohort.id })
+  if (day === null) return pagePath('student', { id: student.id })
+  const hasReflection = kind !== 'no_reflections'
+  return pagePath('cohortReflections', { id: cohort.id }, { day, student: hasReflection ? student.id : undefined })
+}

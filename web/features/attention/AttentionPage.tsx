@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { ScopeSelect, useScopeWords } from '#web/features/cohorts/ScopeSelect.tsx'
+import { useScope } from '#web/features/cohorts/scope.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PeopleActions } from '#web/ui/PeopleActions.tsx'
+import { Toolbar, ToolbarItem } from '#web/ui/Toolbar.tsx'
+import styles from './Attention.module.css'
+import { AttentionCard } from './AttentionCard.tsx'
+import { AttentionRules } from './AttentionRules.tsx'
+import { type AttentionState, attentionQuery, readAttentionState } from './attention-queries.ts'
+
+/** Students who need attention, the most serious reason first, or those who are snoozed. */
+export default function AttentionPage() {
+  const { scope, setScope } = useScope()
+  const [params, setParams] = useSearchParams()
+  const state = readAttentionState(params)
+  const query = useQuery(attentionQuery(scope, state))
+  const { data } = query
+  const scopeWords = useScopeWords(scope, data?.is_mine)
+
+  function setState(next: AttentionState) {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === 'awake') after.delete('state')
+        else after.set('state', next)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  return (
+    <>
+      <PageTitle
+        title="Needs attention"
+        actions={
+          <PeopleActions
+            people={data?.rows.map(({ student, cohort }) => ({ ...student, cohort_name: cohort.name }))}
+            scope={state === 'awake' ? scopeWords : `${scopeWords}, snoozed`}
+          />
+        }
+      />
+      <Toolbar>
+        <ScopeSelect scope={scope} isMine={data?.is_mine} onChange={setScope} isRunningOnly />
+        <SelectField
+          label="Show"
+          value={state}
+          onChange={(value) => setState(value === 'snoozed' ? 'snoozed' : 'awake')}
+          data={[
+            { value: 'awake', label: `Who needs attention${counted(data?.awake)}` },
+            { value: 'snoozed', label: `Snoozed${counted(data?.snoozed)}` },
+          ]}
+        />
+        <ToolbarItem>
+          <AttentionRules />
+        </ToolbarItem>
+      </Toolbar>
+      <Loaded query={query} what="The list">
+        {({ rows, snoozed }) =>
+          rows.length === 0 ? (
+            <Nothing state={state} snoozed={snoozed} onShowSnoozed={() => setState('snoozed')} />
+          ) : (
+            <ul className={styles.list} aria-label={state === 'awake' ? 'Students' : 'Snoozed students'}>
+              {rows.map((row) => (
+                <AttentionCard key={row.student.id} row={row} state={state} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+const counted = (count: number | undefined) => (count === undefined ? '' : ` (${count})`)
+
+interface NothingProps {
+  state: AttentionState
+  snoozed: number
+  onShowSnoozed(): void
+}
+
+function Nothing({ state, snoozed, onShowSnoozed }: NothingProps) {
+  if (state === 'snoozed') {
+    return (
+      <EmptyState
+        title="Nobody is snoozed"
+        description="A student whom you snooze leaves the list until the day you choose, or until there is a new reason."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="Nobody needs attention right now"
+      description="Everyone submits, reflects and has heard from you. A good moment to say something kind."
+      action={snoozed > 0 ? { label: `Show the ${snoozed} snoozed`, onClick: onShowSnoozed } : null}
+    />
+  )
+}
