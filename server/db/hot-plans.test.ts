@@ -36,7 +36,15 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Everyone who is in school reads these, and as many as there are cohorts is how many are shown. */
-const ALL_COHORTS = ['cohorts', 'cohort_summaries', 'cohort_instructors', 'users', 'daily_feedbacks', 'students']
+const ALL_COHORTS = [
+  'cohorts',
+  'cohort_summaries',
+  'cohort_instructors',
+  'users',
+  'daily_feedbacks',
+  'students',
+  'conversation_requests',
+]
 
 const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][] = [
   ['who is logged in', () => staff.get('/api/users')],
@@ -113,10 +121,11 @@ const SELDOM: typeof READS = [
   ['who needs attention in one’s cohorts', () => teacher.get('/api/attention'), ['cohorts']],
   ['what is missing in one’s cohorts', () => teacher.get('/api/assignments/missing'), ['cohorts']],
   ['who has not reflected in one’s cohorts', () => teacher.get('/api/cohorts/feedback/missing'), ['cohorts']],
-  ['the requests for a 1:1', () => staff.get('/api/conversations?mine=0')],
-  ['those of one’s cohorts', () => teacher.get('/api/conversations')],
+  // Of the open ones all are shown.
+  ['the requests for a 1:1', () => staff.get('/api/conversations?mine=0'), ['cohorts', 'conversation_requests']],
+  ['those of one’s cohorts', () => teacher.get('/api/conversations'), ['cohorts']],
   ['those of a cohort', () => staff.get('/api/conversations?cohortId=300')],
-  ['those that are done', () => teacher.get('/api/conversations/done')],
+  ['those that are done', () => teacher.get('/api/conversations/done'), ['cohorts']],
   ['what a cohort has of a selection', () => staff.get('/api/assignments/copied?ids=9000,9001,17000&cohortId=300')],
 ]
 

@@ -15,6 +15,7 @@ import {
   makeEmployee,
   makeHandedIn,
   makeReflection,
+  makeRequest,
   makeStudent,
 } from '#test/support/factories.ts'
 
@@ -279,6 +280,50 @@ test('one reflection sent twenty times at once is one reflection', async () => {
     expect(summary?.feedback_count).toBe(1)
   }
   report({ what: '20 sendings of one reflection at once', cases: rounds, acknowledged: rounds, lost: 0 })
+})
+
+test('two who take a request for a 1:1 at once: one has it, and the other is told who, every time', async () => {
+  const rounds = times(10, 40, 1000)
+  const { id: student_id } = await makeStudent(app.db, { cohort_id })
+  const { id } = await makeRequest(app.db, { student_id })
+  for (let round = 0; round < rounds; round++) {
+    const take = (who: Client) => who.post(`/api/conversations/${id}/take`)
+    const replies = await Promise.all([take(ida), take(ola)])
+    expect(statuses(replies)).toEqual([200, 409])
+    const [won, lost] = replies[0].status === 200 ? replies : [replies[1], replies[0]]
+    expect(lost.body.current).toMatchObject({ id, taken_by: won.body.taken_by })
+    await ida.post(`/api/conversations/${id}/release`)
+  }
+  expect(await events('conversation', id)).toHaveLength(Math.min(20, rounds * 2))
+  report({ what: 'two take a 1:1 at once', cases: rounds, acknowledged: rounds, lost: 0 })
+})
+
+test('a student who asks again while staff open the last request again has one that is open', async () => {
+  const rounds = times(10, 40, 1000)
+  for (let round = 0; round < rounds; round++) {
+    const student = await makeStudent(app.db, { cohort_id })
+    const own = await app.as(student)
+    const reflect = (additional_conversation_wanted: boolean) =>
+      own.put('/api/students/feedback', { understanding_score: 3, support_score: 3, additional_conversation_wanted })
+    const { request_id } = (await reflect(true)).body
+    await ida.put(`/api/conversations/${request_id}`, { done: true })
+    await reflect(false)
+    const [asked, opened] = await Promise.all([
+      reflect(true),
+      ola.put(`/api/conversations/${request_id}`, { done: false }),
+    ])
+    expect(asked.status).toBe(200)
+    expect([200, 409]).toContain(opened.status)
+    const requests = await app.db
+      .selectFrom('conversation_requests')
+      .select('id')
+      .where('student_id', '=', student.id)
+      .where('done_at', 'is', null)
+      .execute()
+    expect(requests).toEqual([{ id: asked.body.request_id }])
+    expect(asked.body.request_id === request_id).toBe(opened.status === 200)
+  }
+  report({ what: 'a 1:1 asked for and opened again at once', cases: rounds, acknowledged: rounds, lost: 0 })
 })
 
 test('two bulk copies at once are two whole copies, and one with a hole in it is none', async () => {

@@ -81,8 +81,8 @@ const ROWS = [
    select s.id, s.cohort_id, date '2026-09-01' + 7 * n, 4, 5, 4 from students s cross join generate_series(0, 3) n`,
   `insert into conversation_requests (student_id, asked_on, asked_at, done_by_id, done_at)
    select id, '2026-09-07', '2026-09-07', done_by, done_at from students cross join (values
-     (801, timestamptz '2026-09-08'), (801, timestamptz '2026-10-01'), (null, null)) done (done_by, done_at)
-   where done_at is not null or id % 20 = 0`,
+     (1, 801, timestamptz '2026-09-08'), (100, 801, timestamptz '2026-10-01'), (200, null, null)) done (each, done_by, done_at)
+   where id % each = 0`,
   `update daily_feedbacks f set request_id = q.id, additional_conversation_wanted = true
    from conversation_requests q where q.student_id = f.student_id and q.asked_on = f.feedback_on`,
   `insert into student_notes (student_id, employee_id, content) select id, 801 + id % 200, 'Well' from students`,

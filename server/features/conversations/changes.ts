@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { addNote } from '../notes/changes.ts'
 import { notifyTaken } from '../notices/notify.ts'
-import { type LockedRequest, lockAsking, lockRequest, lockRequestsTakenBy } from './lock.ts'
+import { type LockedRequest, lockRequest, lockRequestsTakenBy } from './lock.ts'
 import { findRequest } from './queries.ts'
 
 /** Of two who take it at once the first has it; the other is told who. */
@@ -45,7 +45,7 @@ interface Done {
 /** Marking it again keeps who marked it first. */
 export function markRequest(ctx: Context, { id, done, note }: Done, by: By): Promise<void> {
   return inTransaction(ctx.db, async (trx) => {
-    const before = await lockRequest(trx, id)
+    const before = await lockRequest(trx, id, { andAsking: !done })
     if (!done) return reopen(trx, before, by)
     const { student_id } = before
     const note_id = note ? (await addNote(trx, { student_id, content: note, kind: 'meeting' }, by)).id : null
@@ -60,10 +60,15 @@ export function markRequest(ctx: Context, { id, done, note }: Done, by: By): Pro
 /** What was written about it stays a note on the student. */
 async function reopen(trx: Trx, before: LockedRequest, by: By): Promise<void> {
   if (before.done_at === null) return
-  if (await lockAsking(trx, before.student_id)) {
+  if (await hasOpenRequest(trx, before.student_id)) {
     throw new AppError('conflict', 'The student has asked again since. That request is open already.')
   }
   await write(trx, before, 'opened again', { done_by_id: null, done_at: null, note_id: null }, by)
+}
+
+async function hasOpenRequest(trx: Trx, student_id: number): Promise<boolean> {
+  const requests = trx.selectFrom('conversation_requests').select('id').where('student_id', '=', student_id)
+  return (await requests.where('done_at', 'is', null).executeTakeFirst()) !== undefined
 }
 
 interface HandOver {

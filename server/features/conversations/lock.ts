@@ -6,12 +6,15 @@ import { lockStudent } from '../students/lock.ts'
 
 export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
 
-/** Locks the student first. */
-export async function lockRequest(trx: Trx, id: number) {
+/** Locks the student first; `andAsking`: also against the student's own reflection, which may ask anew (see lockReflection). */
+export async function lockRequest(trx: Trx, id: number, { andAsking = false } = {}) {
   const requests = trx.selectFrom('conversation_requests').where('id', '=', id)
   const owner = await requests.select('student_id').executeTakeFirst()
   if (!owner) throw notFound('request')
   await lockStudent(trx, owner.student_id)
+  if (andAsking) {
+    await trx.selectFrom('students').select('id').where('id', '=', owner.student_id).forNoKeyUpdate().execute()
+  }
   await concernNoticed(trx, { student_id: owner.student_id })
   return requests
     .select(['id', 'student_id', 'asked_on', 'withdrawn_at', 'taken_by_id', 'taken_at', 'done_by_id', 'done_at'])
@@ -45,15 +48,4 @@ export async function lockRequestsTakenBy(trx: Trx, employee_id: number) {
     cohorts: requests.map(({ cohort_id }) => cohort_id),
   })
   return requests
-}
-
-/** Against the student's own reflection, which may ask anew: see lockReflection. */
-export async function lockAsking(trx: Trx, student_id: number) {
-  await trx.selectFrom('students').select('id').where('id', '=', student_id).forNoKeyUpdate().execute()
-  return trx
-    .selectFrom('conversation_requests')
-    .select('id')
-    .where('student_id', '=', student_id)
-    .where('done_at', 'is', null)
-    .executeTakeFirst()
 }
