@@ -28,8 +28,9 @@ const COHORT = {
 const ASKED = {
   id: 'asked',
   header: 'Asked on',
+  isOneLine: true,
   cell: (row: Conversation | DoneConversation) => (
-    <Anchor component={Link} to={askedPath(row)} title={`The reflection of ${formatDate(row.asked_on)}`}>
+    <Anchor component={Link} fz="inherit" to={askedPath(row)} title={`The reflection of ${formatDate(row.asked_on)}`}>
       {formatNearDay(row.asked_on)}
     </Anchor>
   ),
@@ -49,7 +50,8 @@ export const OPEN_COLUMNS: readonly Column<Conversation>[] = [
   ASKED,
   {
     id: 'waits',
-    header: 'Waits',
+    header: 'Age',
+    card: 'plain',
     cell: ({ waits, is_late }) =>
       is_late ? (
         <Chip tone="warn" icon={<IconClock size={15} stroke={2} aria-hidden />}>
@@ -67,14 +69,14 @@ export const OPEN_COLUMNS: readonly Column<Conversation>[] = [
       return row.taken_by ? fullName(row.taken_by) : 'Nobody yet'
     },
   },
-  { id: 'action', header: 'Action', card: 'action', cell: actions },
+  { id: 'action', header: 'Action', card: 'line', cell: actions },
 ]
 
 export const DONE_COLUMNS: readonly Column<DoneConversation>[] = [
   STUDENT,
   COHORT,
   ASKED,
-  { id: 'done', header: 'Done', cell: ({ done_at }) => <Instant at={done_at} /> },
+  { id: 'done', header: 'Done', width: '150px', cell: ({ done_at }) => <Instant at={done_at} /> },
   { id: 'by', header: 'Done by', cell: ({ done_by }) => fullName(done_by) },
   {
     id: 'note',
@@ -82,5 +84,5 @@ export const DONE_COLUMNS: readonly Column<DoneConversation>[] = [
     card: 'line',
     cell: ({ note }) => <span className={styles.note}>{note?.content ?? DASH}</span>,
   },
-  { id: 'action', header: 'Action', card: 'action', cell: actions },
+  { id: 'action', header: 'Action', card: 'line', cell: actions },
 ]
