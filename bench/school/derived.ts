@@ -1,6 +1,23 @@
 /** Derived from the copied rows with one statement per table. */
 export const DERIVED: [string, string][] = [
   [
+    'requests for a 1:1',
+    `with wishes as (
+       select id, student_id, feedback_on, conversation_done_at, conversation_done_by,
+         case when conversation_done_at is null then null else id end as closed
+       from daily_feedbacks where additional_conversation_wanted
+     )
+     insert into conversation_requests (student_id, asked_on, asked_at, done_by_id, done_at)
+     select student_id, min(feedback_on), min(feedback_on), min(conversation_done_by), min(conversation_done_at)
+     from wishes group by student_id, closed`,
+  ],
+  [
+    'reflections that asked for them',
+    `update daily_feedbacks f set request_id = q.id from conversation_requests q
+     where f.additional_conversation_wanted and q.student_id = f.student_id
+       and (f.conversation_done_at is null) = (q.done_at is null) and (q.done_at is null or q.asked_on = f.feedback_on)`,
+  ],
+  [
     'history written',
     `insert into history (entity, entity_id, action, actor_id, at, changes)
      select 'course_work', id, 'submitted', student_id, completed_at,

@@ -69,7 +69,7 @@ export const OPEN_COLUMNS: readonly Column<Conversation>[] = [
       return row.taken_by ? fullName(row.taken_by) : 'Nobody yet'
     },
   },
-  { id: 'action', header: 'Action', card: 'line', cell: actions },
+  { id: 'action', header: 'Action', card: 'plain', cell: actions },
 ]
 
 export const DONE_COLUMNS: readonly Column<DoneConversation>[] = [
@@ -84,5 +84,5 @@ export const DONE_COLUMNS: readonly Column<DoneConversation>[] = [
     card: 'line',
     cell: ({ note }) => <span className={styles.note}>{note?.content ?? DASH}</span>,
   },
-  { id: 'action', header: 'Action', card: 'line', cell: actions },
+  { id: 'action', header: 'Action', card: 'plain', cell: actions },
 ]
