@@ -90,9 +90,10 @@ test('an instructor sees who asked for a talk in the morning, and grades what ca
     additional_conversation_wanted: true,
   })
   const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Weather App' })
-  await school.open(page, iris.email, '/cohorts')
-  const waiting = page.getByRole('region', { name: /Waiting for a 1:1/ })
-  await waiting.getByRole('link', { name: 'Ana Ruiz' }).first().click()
+  await school.open(page, iris.email, '/conversations')
+  const waiting = page.getByRole('row').filter({ hasText: 'Ana Ruiz' })
+  await waiting.getByRole('button', { name: 'I’ll take it: Ana Ruiz' }).click()
+  await waiting.getByRole('link', { name: 'Tue, Oct 13' }).click()
   const words = page.getByRole('dialog')
   await expect(words).toContainText('Ana Ruiz')
   await words.getByRole('button', { name: 'Done: Ana Ruiz' }).click()
