@@ -140,6 +140,7 @@ export const employees = {
       'conversations',
       'attention',
       'today',
+      'notices',
       'history',
       'records',
       'accounts.me',

@@ -50,6 +50,7 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   ['who is logged in', () => staff.get('/api/users')],
   ['the cohorts', () => staff.get('/api/cohorts/list'), ALL_COHORTS],
   ['a cohort', () => staff.get('/api/cohorts/300')],
+  ['who left a cohort', () => staff.get('/api/cohorts/300/left')],
   ['the feedback of a day', () => staff.get('/api/cohorts/feedback/300?feedbackOn=2026-09-08')],
   ['the feedback of a cohort', () => staff.get('/api/cohorts/feedback/summary/300')],
   ['the assignments', () => staff.get('/api/assignments/list')],

@@ -89,7 +89,9 @@ async function rootsOf(db: Db, ids: readonly number[]): Promise<Map<number, numb
     with recursive up as (
       select id, id as root_id, parent_id from assignments where id = any (${[...new Set(ids)]}::integer[])
       union
-      select up.id, a.id, a.parent_id from up join assignments a on a.id = up.parent_id
+      -- By its index, however many PostgreSQL expects.
+      select up.id, a.id, a.parent_id from up
+      cross join lateral (select id, parent_id from assignments a where a.id = up.parent_id limit 1) a
     ) select id, root_id from up where parent_id is null`.execute(db)
   return new Map(rows.map(({ id, root_id }) => [id, root_id]))
 }

@@ -126,6 +126,18 @@ const ACTS: Record<string, (record: StudentRecord) => Promise<unknown>> = {
     ok(await staff.delete(`/api/students/placements/${second.id}`))
     ok(await staff.put('/api/students/placements', { id: first.id, ...placement(`${MARK} Ltd`) }))
   },
+  async 'transfer with the work, and back'(record) {
+    for (const n of [0, 1]) ok(await work(record, n, MARK))
+    await makeAssignment(app.db, { cohort_id: record.other_cohort_id })
+    for (const cohort_id of [record.other_cohort_id, record.cohort_id]) {
+      const asked = `/api/students/transfer?studentIds=${record.id}&cohortId=${cohort_id}`
+      const { preview, students } = ok(await staff.get(asked)).body
+      const works = (students as unknown as { works: { id: number; offer: string }[] }[]).flatMap(({ works }) => works)
+      const carry = works.flatMap(({ id, offer }) => (offer === 'carry' || offer === 'choose' ? id : []))
+      const body = { student_ids: [record.id], cohort_id, reason: MARK, preview, carry }
+      ok(await staff.post('/api/students/transfer', body))
+    }
+  },
   async 'upload a photo'(record) {
     const form = new FormData()
     form.set('photo', picture, `${MARK}.png`)

@@ -9,7 +9,7 @@ import { UNRECORDED } from '#server/db/history.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
-import { makeAssignment, makeCourseWork, makeReflection } from '#test/support/factories.ts'
+import { makeAssignment, makeCohort, makeCourseWork, makeReflection } from '#test/support/factories.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
 
 let app: TestApp
@@ -93,6 +93,28 @@ test('as JSON it is the whole record: person, cohorts, placements, notes, work, 
     ],
   })
   expect(JSON.stringify(body)).not.toMatch(/password|token|search_text/)
+})
+
+test('it tells the last day of someone who dropped out, and which work was carried', async () => {
+  const next = await makeCohort(app.db)
+  await makeAssignment(app.db, { cohort_id: next.id })
+  const asked = `/api/students/transfer?studentIds=${school.student.id}&cohortId=${next.id}`
+  const { preview } = (await staff.get(asked)).body
+  const move = { student_ids: [school.student.id], cohort_id: next.id, preview, carry: [school.courseWork.id] }
+  expect((await staff.post('/api/students/transfer', move)).status).toBe(200)
+  const { version, ...student } = (await staff.get(`/api/students/summary/${school.student.id}`)).body
+  const leaving = { application_status: 'dropped_out', last_day: '2026-10-14' }
+  expect((await staff.put('/api/students/update', { ...student, ...leaving })).status).toBe(200)
+  expect((await staff.post(path(), { format: 'json' })).body).toMatchObject({
+    enrolments: [
+      { ended_as: 'transferred', last_day: null },
+      { ended_as: 'dropped_out', last_day: '2026-10-14' },
+    ],
+    course_works: [{ is_superseded: true }, { is_superseded: false, carried_from: school.courseWork.id }],
+  })
+  const html = await page()
+  for (const words of ['Last day', 'Carried here', 'No, it was carried to another cohort'])
+    expect(html).toContain(words)
 })
 
 test('an export stands in the history and in the access log', async () => {

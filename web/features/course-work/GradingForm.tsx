@@ -44,7 +44,7 @@ export interface GradingFormProps {
 export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, onSaved, leave }: GradingFormProps) {
   const grading = useGrading(detail, { isQuick: frame === 'desk' })
   const { work, values, isChanged } = grading
-  const isGraded = work.assignment.assignment_type === 'graded'
+  const isGraded = work.assignment.assignment_type === 'graded' && !work.is_superseded
   const [tab, setTab] = useState<EditorTab>(() =>
     gradingTab({ instructor_comment: detail.instructor_comment, has_draft: grading.wasRestored }),
   )
@@ -147,6 +147,7 @@ export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, on
           </div>
           <div className={styles.write}>
             {isGraded ? <GradeChoice value={values.grade} onChange={(grade) => grading.set({ grade })} /> : null}
+            {work.is_superseded ? <p>This work was carried to the student’s new cohort. It is graded there.</p> : null}
             <MarkdownEditor
               label="Comment"
               value={values.instructor_comment}
