@@ -84,7 +84,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
   counts.course_works = works.length + carried.length
   // Whoever reflects has logged in for it, after class.
   await client.query(
-    `update users u set last_login_at = least((z.last_reflection_on + time '16:40') at time zone 'America/Chicago', $1)
+    `update users u set last_login_at = least(start_of_central_day(z.last_reflection_on) + interval '16 hours 40 minutes', $1)
      from student_summaries z where z.student_id = u.id`,
     [now],
   )
