@@ -54,9 +54,14 @@ const NoReflection = Reflection.extend({
   version: z.null(),
 })
 const author = { first_name: z.string(), last_name: z.string(), photo_file_name: z.string().nullable() }
+/** Mean scores of the student's reflections in the seven days before; null if there are none. */
+const week_before = z.object({ understanding_score: z.number(), support_score: z.number() }).nullable()
 
 /** One row per active student of the cohort; a row without an id has not been written yet. */
-export const DayReflectionRow = z.union([Reflection.extend(author), NoReflection.extend(author)])
+export const DayReflectionRow = z.union([
+  Reflection.extend({ ...author, week_before }),
+  NoReflection.extend({ ...author, week_before }),
+])
 export type DayReflectionRow = z.infer<typeof DayReflectionRow>
 
 /** A student without a reflection of the latest class day whose reflection has opened. */

@@ -177,6 +177,52 @@ test('every student has a row: scores, one word and the beginning of what they a
   await expect(page.getByText('The trends appear once there are reflections of two days.')).toBeVisible()
 })
 
+test('whoever needs someone most stands first, with the reason and the change, and one click lists the class by name', async ({
+  page,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db)
+  const reflect = async (name: string, values: Partial<Parameters<typeof makeReflection>[1]> | null) => {
+    const [first_name = '', last_name = ''] = name.split(' ')
+    const { id } = await makeStudent(school.db, { cohort_id: cohort.id, first_name, last_name })
+    const by = { student_id: id, cohort_id: cohort.id }
+    if (values) await makeReflection(school.db, { ...by, ...values })
+    return by
+  }
+  await reflect('Abe Ash', null)
+  await reflect('Bea Birch', { understanding_score: 5 })
+  const cyd = await reflect('Cyd Cedar', { understanding_score: 2, understanding_explanation: 'Recursion lost me.' })
+  await reflect('Dot Dogwood', { understanding_score: 6, support_score: 6, additional_conversation_wanted: true })
+  for (const [feedback_on, understanding_score] of [
+    ['2026-10-12', 4],
+    ['2026-10-09', 3],
+  ] as const) {
+    await makeReflection(school.db, { ...cyd, feedback_on, understanding_score })
+  }
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-10-13`)
+  const names = day(page, TUESDAY).getByRole('button', { name: /^(Abe Ash|Bea Birch|Cyd Cedar|Dot Dogwood)$/ })
+  await expect(names).toHaveText([/Dot Dogwood/, /Cyd Cedar/, /Bea Birch/, /Abe Ash/])
+  await expect(rowOf(page, 'Cyd Cedar')).toContainText('Recursion lost me.')
+  await expect(rowOf(page, 'Cyd Cedar')).toContainText('1.5 lower than in the week before')
+  await expect(rowOf(page, 'Bea Birch')).not.toContainText('the week before')
+  await page.getByRole('button', { name: 'By name' }).click()
+  await expect(names).toHaveText([/Abe Ash/, /Bea Birch/, /Cyd Cedar/, /Dot Dogwood/])
+  await expect(page).toHaveURL(/\?day=2026-10-13&order=name$/)
+  // The dialog walks in the order that is shown, and the order stays on another day.
+  await names.filter({ hasText: 'Cyd Cedar' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('3 of 4')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog).toContainText('Dot Dogwood')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page).toHaveURL(/\?day=2026-10-12&order=name$/)
+  await page.goto(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-10-13&student=${cyd.student_id}`)
+  await expect(dialog).toContainText('2 of 4')
+  await dialog.getByRole('button', { name: 'Previous' }).click()
+  await expect(dialog).toContainText('Dot Dogwood')
+})
+
 async function writeLine(page: Page, line: string): Promise<void> {
   await page.getByRole('textbox', { name: 'One line about the 1:1' }).fill(line)
   await page.keyboard.press('Enter')

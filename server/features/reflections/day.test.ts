@@ -63,6 +63,7 @@ test('a day has a row for every student by name, whether or not they reflected',
         first_name: 'Ziad',
         last_name: 'Ámes',
         photo_file_name: 'z.png',
+        week_before: { understanding_score: 4, support_score: 5 },
         feedback_on: '2026-10-13',
         understanding_score: null,
         understanding_explanation: '',
@@ -88,6 +89,7 @@ test('a day has a row for every student by name, whether or not they reflected',
         first_name: 'Abe',
         last_name: 'Zorn',
         photo_file_name: null,
+        week_before: null,
         feedback_on: '2026-10-13',
         understanding_score: 2,
         understanding_explanation: 'Joins make sense now.',
@@ -109,6 +111,24 @@ test('a day has a row for every student by name, whether or not they reflected',
       },
     ],
   })
+})
+
+test('beside a day stands the mean of the seven days before it, in whichever cohort they were', async () => {
+  const cohort = await makeCohort(app.db)
+  const student = await makeStudent(app.db, { cohort_id: cohort.id })
+  const elsewhere = await makeCohort(app.db)
+  const reflect = (feedback_on: string, understanding_score: number, support_score: number, cohort_id = cohort.id) =>
+    makeReflection(app.db, { student_id: student.id, cohort_id, feedback_on, understanding_score, support_score })
+  await reflect('2026-10-13', 1, 1)
+  await reflect('2026-10-14', 6, 6)
+  // Eight days before, seven, and the day before.
+  await reflect('2026-10-05', 6, 6)
+  expect((await day(cohort, '2026-10-13')).body.rows).toMatchObject([{ week_before: null }])
+  await reflect('2026-10-06', 2, 5, elsewhere.id)
+  await reflect('2026-10-12', 3, 6)
+  expect((await day(cohort, '2026-10-13')).body.rows).toMatchObject([
+    { week_before: { understanding_score: 2.5, support_score: 5.5 } },
+  ])
 })
 
 test('a day to come and a Sunday have everyone and no words', async () => {

@@ -10,13 +10,19 @@ import { type OwnReflection, REQUEST_COLUMNS, reflections } from './own-list.ts'
 export async function listDayReflections(db: Db, cohort_id: number, day: DateText) {
   const rows = await reflectionsOfDay(db, cohort_id, day)
   if (rows.length === 0) await requireCohort(db, cohort_id)
-  return rows.map(({ student_id, first_name, last_name, photo_file_name, ...reflection }) => ({
-    ...(isWritten(reflection) ? reflection : { ...NOT_YET, feedback_on: day }),
-    student_id,
-    first_name,
-    last_name,
-    photo_file_name,
-  }))
+  return rows.map(
+    ({ student_id, first_name, last_name, photo_file_name, mean_understanding, mean_support, ...reflection }) => ({
+      ...(isWritten(reflection) ? reflection : { ...NOT_YET, feedback_on: day }),
+      student_id,
+      first_name,
+      last_name,
+      photo_file_name,
+      week_before:
+        mean_understanding === null || mean_support === null
+          ? null
+          : { understanding_score: mean_understanding, support_score: mean_support },
+    }),
+  )
 }
 
 export async function listDailyAverages(db: Db, cohort_id: number) {
@@ -93,6 +99,10 @@ const reflectionsOfDay = statement((db, cohort_id: Value<number>, day: Value<Dat
     .leftJoin('users as taker', 'taker.id', 'q.taken_by_id')
     .select(['students.id as student_id', 'users.first_name', 'users.last_name', 'students.photo_file_name'])
     .select(WRITTEN_COLUMNS)
+    .select([
+      meanBefore('understanding_score', day).as('mean_understanding'),
+      meanBefore('support_score', day).as('mean_support'),
+    ])
     .select(REQUEST_COLUMNS)
     // A union uses two indexes; an "or" scanned the whole table.
     .where('students.id', 'in', (from) =>
@@ -113,6 +123,11 @@ const reflectionsOfDay = statement((db, cohort_id: Value<number>, day: Value<Dat
     .orderBy(sql`fold(users.first_name)`)
     .orderBy('students.id'),
 )
+
+/** Of the seven days before, from the index of the student's days. */
+const meanBefore = (score: 'understanding_score' | 'support_score', day: Value<DateText>) => sql<number | null>`(
+  select avg(p.${sql.ref(score)})::float8 from daily_feedbacks p
+  where p.student_id = students.id and p.feedback_on >= ${day}::date - 7 and p.feedback_on < ${day}::date)`
 
 const WRITTEN_COLUMNS = [
   'f.id',

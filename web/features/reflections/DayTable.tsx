@@ -1,11 +1,13 @@
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CohortDetail } from '#contract/cohorts.ts'
 import type { DayReflectionRow } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
-import { isWaiting } from '#domain/conversation-request.ts'
+import { isWaiting, reflectionRequestState } from '#domain/conversation-request.ts'
 import { formatDay } from '#domain/display.ts'
 import { isClassDay, isFutureDay, stepBack, stepForward } from '#domain/reflection-day.ts'
+import { DAY_ORDER_LABELS, DAY_ORDERS, type DayOrder, sortByNeed } from '#domain/reflection-need.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -25,7 +27,7 @@ export function DayTable({ cohort }: { cohort: CohortDetail }) {
   const { day } = address
   const isToCome = isFutureDay(day, now)
   const feedback = useQuery({ ...dayQuery(String(cohort.id), day), enabled: !isToCome })
-  const rows = feedback.data?.rows
+  const rows = ordered(feedback.data?.rows, address.order)
   useNeighbours(cohort.id, stepBack(day, cohort), stepForward(day, cohort))
 
   return (
@@ -34,7 +36,10 @@ export function DayTable({ cohort }: { cohort: CohortDetail }) {
       title={formatDay(day)}
       actions={
         rows && rows.length > 0 && !isToCome ? (
-          <span className={styles.reflected}>{inWords(rows, isClassDay(day, cohort))}</span>
+          <div className={styles.order}>
+            <span className={styles.reflected}>{inWords(rows, isClassDay(day, cohort))}</span>
+            <OrderChoice order={address.order} onChange={address.orderBy} />
+          </div>
         ) : null
       }
     >
@@ -49,6 +54,7 @@ export function DayTable({ cohort }: { cohort: CohortDetail }) {
           label={`Feedback of ${formatDay(day)}`}
           columns={DAY_COLUMNS}
           {...tableData(feedback)}
+          rows={rows}
           rowKey={(row) => row.student_id}
           onRowOpen={(row) => address.open(row.student_id)}
           markOf={(row) => (isWaiting(row) ? 'warn' : null)}
@@ -66,6 +72,33 @@ export function DayTable({ cohort }: { cohort: CohortDetail }) {
       />
     </Panel>
   )
+}
+
+function OrderChoice({ order, onChange }: { order: DayOrder; onChange(order: DayOrder): void }) {
+  return (
+    <Button.Group aria-label="Order">
+      {DAY_ORDERS.map((one) => (
+        <Button
+          key={one}
+          variant={one === order ? 'light' : 'default'}
+          size="xs"
+          aria-pressed={one === order}
+          onClick={() => onChange(one)}
+        >
+          {DAY_ORDER_LABELS[one]}
+        </Button>
+      ))}
+    </Button.Group>
+  )
+}
+
+/** They come by name. */
+function ordered(rows: readonly DayReflectionRow[] | undefined, order: DayOrder) {
+  if (rows === undefined || order === 'name') return rows
+  return sortByNeed(rows, (row) => {
+    const state = reflectionRequestState(row)
+    return { wants_conversation: state === 'open' || state === 'taken', scores: row.id === null ? null : row }
+  })
 }
 
 /** Explains the 'Not yet' of every row on a day without class. */

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { DateText } from '#domain/central-time.ts'
 import { askedReflectionDay, type ClassDates } from '#domain/reflection-day.ts'
+import type { DayOrder } from '#domain/reflection-need.ts'
 
-/** Day and student in the URL (?day=2026-10-13&student=7). Opening a student adds a history entry, stepping does not. */
+/** Day, order and student in the URL (?day=2026-10-13&order=name&student=7). Opening a student adds a history entry, stepping does not. */
 export function useDayAddress(dates: ClassDates, now: Date) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -11,6 +12,7 @@ export function useDayAddress(dates: ClassDates, now: Date) {
   const asked = params.get('day')
   const day = askedReflectionDay(asked, dates, now)
   const student = params.get('student') ?? ''
+  const order: DayOrder = params.get('order') === 'name' ? 'name' : 'need'
   const isOpenedHere = state === OPENED_HERE
 
   // Corrects a day that is out of range.
@@ -27,13 +29,30 @@ export function useDayAddress(dates: ClassDates, now: Date) {
 
   function go(to: { day: DateText; student?: number }, options: { replace: boolean; state?: unknown }) {
     setParams(
-      { day: to.day, ...(to.student === undefined ? {} : { student: String(to.student) }) },
+      {
+        day: to.day,
+        ...(order === 'need' ? {} : { order }),
+        ...(to.student === undefined ? {} : { student: String(to.student) }),
+      },
       { ...options, preventScrollReset: true },
+    )
+  }
+
+  function orderBy(next: DayOrder) {
+    setParams(
+      (now) => {
+        if (next === 'need') now.delete('order')
+        else now.set('order', next)
+        return now
+      },
+      { replace: true, preventScrollReset: true, state },
     )
   }
 
   return {
     day,
+    order,
+    orderBy,
     studentId: /^[1-9]\d{0,9}$/.test(student) ? Number(student) : null,
     stepTo: (to: DateText) => go({ day: to }, { replace: false }),
     pick: (to: DateText) => go({ day: to }, { replace: true }),
