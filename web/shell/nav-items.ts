@@ -17,11 +17,14 @@ interface NavItem {
 const PROFILE: NavItem = { label: 'Profile', to: pagePath('profile'), Icon: IconUser }
 const REFLECTIONS: NavItem = { label: 'Reflections', to: pagePath('studentReflections'), Icon: IconNotebook }
 
+/** Opened from the tiles of Cohorts Home. */
+const TODAY_LISTS = (['conversations', 'attention', 'missing', 'notReflected'] as const).map((page) => pagePath(page))
+
 export function navItems(role: Role, showsReflections: boolean): readonly NavItem[] {
   if (role === ROLE.employee) {
     return [
       { label: 'Students', to: pagePath('students'), Icon: IconSchool },
-      { label: 'Cohorts', to: pagePath('cohorts'), also: [pagePath('conversations')], Icon: IconUsersGroup },
+      { label: 'Cohorts', to: pagePath('cohorts'), also: TODAY_LISTS, Icon: IconUsersGroup },
       { label: 'Assignments', to: pagePath('assignments'), also: [pagePath('grading')], Icon: IconClipboardCheck },
       PROFILE,
     ]
