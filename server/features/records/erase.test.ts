@@ -424,6 +424,8 @@ test('an erased student leaves the queues: no 1:1 waits, no reflection is awaite
   await ACTS['submit, grade and draft']?.(record)
   ok(await erase(record))
   expect((await staff.get(`/api/conversations?cohortId=${record.cohort_id}`)).body.count).toBe(0)
+  const requests = app.db.selectFrom('conversation_requests').where('student_id', '=', record.id)
+  expect(await requests.select(['done_by_id', 'note_id']).execute()).toEqual([{ done_by_id: ida.id, note_id: null }])
   const day = async (date: string) =>
     (await staff.get(`/api/cohorts/feedback/${record.cohort_id}?feedbackOn=${date}`)).body.rows
   expect(await day('2026-10-14')).toEqual([])

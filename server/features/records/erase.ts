@@ -128,7 +128,6 @@ async function blankRows(trx: Trx, student_id: number, { actor_id, now }: By): P
       accomplishment: '',
       additional_information: '',
       additional_conversation_wanted: false,
-      conversation_withdrawn_at: null,
     })
     .where('student_id', '=', student_id)
     .execute()
