@@ -9,6 +9,7 @@ import {
   formatInstant,
   formatMoney,
   formatMonthDay,
+  formatNearDay,
   formatRecentDay,
   formatShortDate,
   formatTime,
@@ -125,4 +126,12 @@ test.for([
 ] as const)('seen from Thursday, November 12, %s is %s, or %s among the last days', ([date, monthDay, recent]) => {
   expect(formatMonthDay(date, '2026-11-12')).toBe(monthDay)
   expect(formatRecentDay(date, '2026-11-12')).toBe(recent)
+})
+
+test.for([
+  ['2026-11-16', 'Mon, Nov 16'],
+  ['2026-10-08', 'Thu, Oct 8'],
+  ['2027-01-01', 'Fri, Jan 1'],
+] as const)('the near day %s is %s', ([date, words]) => {
+  expect(formatNearDay(date)).toBe(words)
 })
