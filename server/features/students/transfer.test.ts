@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { openStream } from '#test/support/live.ts'
 
 let app: TestApp
 let ida: { id: number }
@@ -251,6 +252,23 @@ test('news about a carried work leads to the copy, and there is no other news', 
     { kind: 'graded', assignment_id: newLoops.id, created_at: LONG_AGO, unmailed_since: null },
   ])
   expect((await (await app.as(sam)).get('/api/notices')).body.rows).toHaveLength(1)
+})
+
+test('open pages of both cohorts hear of a transfer and of its undo', async () => {
+  const { sam, fall, winter, loops, newLoops, onLoops } = await school()
+  const stream = await openStream(app.url, colleague)
+  const heard = () => stream.until('change', ({ stale }) => stale?.includes('courseWork') ?? false)
+  const concerned = async () => {
+    const { people, cohorts, assignments } = await heard()
+    return { people, cohorts: new Set(cohorts), assignments: new Set(assignments) }
+  }
+  const both = { cohorts: new Set([fall.id, winter.id]), assignments: new Set([loops.id, newLoops.id]) }
+  const { body } = await confirmed([sam], winter.id, [onLoops.id])
+  expect(await concerned()).toEqual({ people: [sam.id], ...both })
+  stream.events.length = 0
+  await undo(body.undo)
+  expect(await concerned()).toEqual({ people: [sam.id], ...both })
+  await stream.close()
 })
 
 test('whoever did it undoes it, and everything is as it was', async () => {
