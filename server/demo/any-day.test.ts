@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ATTENTION_KINDS } from '#domain/attention-reasons.ts'
 import { centralDate } from '#domain/central-time.ts'
 import { COHORT_PHASES, type CohortDates, cohortPhase } from '#domain/cohort-phase.ts'
 import {
@@ -14,6 +15,7 @@ import { currentReflectionDate } from '#domain/reflection-window.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
+import { listAttention } from '#server/features/attention/list.ts'
 import { listNotices } from '#server/features/notices/list.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import { sampled } from '#test/support/extent.ts'
@@ -182,6 +184,16 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
     ).toEqual([])
   })
 
+  test('someone needs attention for each reason, one of them is snoozed, and a new reason has woken one', async () => {
+    const live = cohorts.filter((cohort) => cohort.id === LIVE_COHORT)
+    const listed = await listAttention(inTheFilling(), live, now)
+    const kinds = listed.flatMap(({ reasons }) => reasons.map(({ kind }) => kind))
+    expect(new Set(kinds)).toEqual(new Set(ATTENTION_KINDS))
+    expect(listed.filter(({ is_awake }) => !is_awake)).toHaveLength(1)
+    expect(listed.flatMap(({ new_kinds }) => new_kinds)).toContain('missing_in_row')
+    expect(listed.length).toBeLessThan(20)
+  })
+
   test('nothing has happened in the future, and nothing was graded before it was handed in', async () => {
     const moments = {
       users: ['created_at', 'updated_at'],
@@ -197,6 +209,7 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
       student_notes: ['created_at'],
       history: ['at'],
       notices: ['created_at', 'read_at'],
+      attention_snoozes: ['snoozed_at'],
     }
     for (const [table, columns] of Object.entries(moments)) {
       for (const column of columns) {

@@ -18,6 +18,7 @@ import { planRequests } from './requests.ts'
 import { continueIds, type DemoTable, insertRows } from './rows.ts'
 import { planSecondTries, trySecondTime } from './second-tries.ts'
 import { DEMO_STUDENT, enrolmentRows, enrolStudents, studentRows, studentUserRows } from './students.ts'
+import { planTroubles, snoozeRows, troubledNotes, troubledReflections, troubledWorks, weakWorks } from './troubles.ts'
 
 interface Options {
   now: Date
@@ -40,12 +41,16 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
   const cohorts = planCohorts(now)
   const students = enrolStudents(chance.split('students'), cohorts, now)
   const assignments = planAssignments(chance.split('assignments'), cohorts, now)
-  const works = courseWorkRows(chance.split('course work'), assignments, students, now)
+  const allReflections = reflectionRows(chance.split('reflections'), cohorts, students, now)
+  const troubles = planTroubles(students, allReflections)
+  const submitted = courseWorkRows(chance.split('course work'), assignments, students, now)
+  const judged = troubledWorks(troubles, submitted, assignments, now)
+  const tries = planSecondTries(assignments, students, judged, now)
+  const works = weakWorks(troubles, judged, tries)
   const carried = planCarried(assignments, students, works)
-  const tries = planSecondTries(assignments, students, works, now)
   const allowances = allowanceRows({ assignments, students, works, tries }, now)
-  const written = reflectionRows(chance.split('reflections'), cohorts, students, now)
-  const firstNotes = noteRows(chance.split('notes'), students, now)
+  const written = troubledReflections(troubles, allReflections, now)
+  const firstNotes = troubledNotes(troubles, noteRows(chance.split('notes'), students, now), now)
   const { requests, reflections, notes } = planRequests(
     chance.split('requests'),
     { reflections: written, notes: firstNotes },
@@ -67,6 +72,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     ['student_notes', notes],
     ['conversation_requests', requests],
     ['daily_feedbacks', reflections],
+    ['attention_snoozes', snoozeRows(troubles, now)],
     ['placements', placementRows(chance.split('placements'), students, now)],
     ['history', historyRows({ cohorts, students, assignments, works, tries, carried }, now)],
     ['notices', noticeRows({ cohorts, students, assignments, works, allowances, tries, reflections, requests }, now)],

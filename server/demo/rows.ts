@@ -15,6 +15,7 @@ export type DemoTable =
   | 'assignment_tags'
   | 'course_works'
   | 'allowances'
+  | 'attention_snoozes'
   | 'history'
   | 'notices'
 

@@ -55,7 +55,7 @@ const newDue = (now: Date) => centralInstant(classDayFrom(addDays(centralDate(no
 const returned = (work: Work) => ({ work, returned_at: addHours(work.graded_at ?? work.completed_at, 0.1) })
 
 /** Now in the live cohort. */
-export const isLive = ({ stays }: DemoStudent) =>
+export const isLive = ({ stays }: Pick<DemoStudent, 'stays'>) =>
   stays.some(({ cohort, to }) => cohort.id === LIVE_COHORT_ID && to === null)
 
 export const demoStudentId = (students: readonly DemoStudent[]) =>
