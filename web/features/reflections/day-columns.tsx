@@ -37,6 +37,7 @@ export const DAY_COLUMNS: readonly Column<DayReflectionRow>[] = [
   {
     id: 'reason',
     header: 'Reason',
+    width: '20%',
     card: 'line',
     cell: (row) => (row.id === null ? null : cutAt120(reasonFor(row)) || null),
   },

@@ -16,7 +16,8 @@ export function TimelinePanel({ studentId }: { studentId: number }) {
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [])
-  const waiting = <Skeleton h={320} radius="md" />
+  // As high as the window, so that a link to this section finds it at the top before it is read.
+  const waiting = <Skeleton h="80vh" radius="md" />
   return (
     <Panel title="Timeline">
       <div ref={place}>
