@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { matchRoutes, type Params, type RouteObject } from 'react-router'
 import { PAGES, type Page } from '#contract/pages.ts'
 import { ROLE, type Role } from '#domain/account-role.ts'
+import { isRunning } from '#domain/cohort-phase.ts'
 import { askedReflectionDay, isFutureDay } from '#domain/reflection-day.ts'
 import { callOptions } from './api/call-options.ts'
 import { profileQueries } from './features/accounts/account-queries.ts'
@@ -43,6 +44,7 @@ import { notReflectedQueryAt } from './features/reflections/not-reflected-querie
 import { dayQuery, trendsQuery } from './features/reflections/reflections-queries.ts'
 import { campusListQuery, tagUsesQuery } from './features/school/school-queries.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
+import { todayOfCohort, todayQuery } from './features/today/today-queries.ts'
 
 interface Address {
   params: Params
@@ -114,13 +116,17 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   cohorts: {
     isNoted: true,
     ...code('cohorts/CohortsPage'),
-    prefetch: () => [cohortsQuery, waitingQuery(), campusesQuery],
+    prefetch: (at) => [cohortsQuery, campusesQuery, todayQuery({ ...readScope(at.search), cohortId: undefined })],
   },
   cohortNew: { ...code('cohorts/CohortFormPage'), prefetch: cohortFormLists },
   cohort: {
     isNoted: true,
     ...code('cohorts/CohortPage'),
     prefetch: (at) => (/^\d+$/.test(id(at)) ? [cohortDetail(at), leftQuery(id(at))] : [cohortDetail(at)]),
+    prefetchNext(at, cache) {
+      const cohort = cache.getQueryData(cohortDetail(at).queryKey)
+      return cohort && isRunning(cohort, at.now) ? [todayOfCohort(cohort.id)] : []
+    },
   },
   cohortEdit: {
     isNoted: true,

@@ -91,7 +91,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
   // Whoever reflects has logged in for it, after class.
   await client.query(
     `update users u set last_login_at = least(start_of_central_day(z.last_reflection_on) + interval '16 hours 40 minutes', $1)
-     from student_summaries z where z.student_id = u.id`,
+     from student_summaries z where z.student_id = u.id and z.last_reflection_on is not null`,
     [now],
   )
   // Without statistics on the new rows the first pages would be slow.

@@ -350,7 +350,7 @@ test('a row and its View both open the cohort', { tag: FULL }, async ({ page, sc
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohort :: UX MN 2026-05')
 })
 
-test('whoever waits for a 1:1 stands above the cohorts until it is marked done, and a mistake can be undone', async ({
+test('whoever waits for a 1:1 is counted above the cohorts until it is marked done, and a mistake can be undone', async ({
   page,
   school,
 }) => {
@@ -363,29 +363,30 @@ test('whoever waits for a 1:1 stands above the cohorts until it is marked done, 
     additional_conversation_wanted: true,
   })
   const name = `Nia ${nia.last_name}`
-  await school.open(page, STAFF, '/cohorts')
-  const panel = page.getByRole('region', { name: 'Waiting for a 1:1' })
+  await school.open(page, STAFF, '/cohorts?mine=0')
+  const tile = page.getByRole('region', { name: 'Today' }).getByRole('link', { name: /^Waiting for a 1:1/ })
   const row = page.getByRole('row').filter({ hasText: cohort.name })
-  await expect(panel.getByRole('listitem').first()).toContainText(name)
-  await expect(panel.getByRole('listitem').first()).toContainText(/waits \d+ class days/)
   await expect(row).toContainText('1 waiting')
+  const waiting = await tile.innerText()
 
-  await panel.getByRole('button', { name: `Done: ${name}` }).click()
+  await tile.click()
+  const request = page.getByRole('table', { name: '1:1 requests' }).getByRole('row').filter({ hasText: name })
+  await expect(request).toContainText(/waits \d+ class days/)
+  await request.getByRole('button', { name: `Done: ${name}` }).click()
   await page
     .getByRole('dialog', { name: `1:1 with ${name}` })
     .getByRole('textbox')
     .fill('We talked.')
   await page.keyboard.press('Enter')
-  await expect(row).not.toContainText('waiting')
+  await expect(request).toHaveCount(0)
   await page.getByRole('button', { name: 'Open again' }).click()
+  await expect(request).toBeVisible()
+  await page.goBack()
   await expect(row).toContainText('1 waiting')
-
-  await panel.getByRole('link', { name }).click()
-  await expect(page).toHaveURL(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-09-01&student=${nia.id}`)
-  await expect(page.getByRole('dialog', { name: `${name}, September 1st 2026` })).toBeVisible()
+  await expect.poll(() => tile.innerText()).toBe(waiting)
 })
 
-test('a wish for a 1:1 that is taken back still waits, marked withdrawn, above the cohorts and on its day', async ({
+test('a wish for a 1:1 that is taken back still waits, marked withdrawn, in the list and on its day', async ({
   page,
   school,
 }) => {
@@ -398,12 +399,12 @@ test('a wish for a 1:1 that is taken back still waits, marked withdrawn, above t
     request: { withdrawn_at: new Date('2026-08-31T23:00:00Z') },
   })
   const name = `Nia ${nia.last_name}`
-  await school.open(page, STAFF, '/cohorts')
-  const panel = page.getByRole('region', { name: 'Waiting for a 1:1' })
-  const request = panel.getByRole('listitem').filter({ hasText: name })
-  await expect(request).toContainText('withdrawn')
+  await school.open(page, STAFF, '/cohorts?mine=0')
   await expect(page.getByRole('row').filter({ hasText: cohort.name })).toContainText('1 waiting')
-  await panel.getByRole('link', { name }).click()
+  await page.getByRole('link', { name: /^Waiting for a 1:1/ }).click()
+  const request = page.getByRole('row').filter({ hasText: name })
+  await expect(request).toContainText('withdrawn')
+  await request.getByRole('link', { name: /Aug 31/ }).click()
   const dialog = page.getByRole('dialog', { name: `${name}, August 31st 2026` })
   await expect(dialog).toContainText('1:1 withdrawn')
   await dialog.getByRole('button', { name: `Done: ${name}` }).click()
@@ -509,7 +510,7 @@ test('a school without cohorts is told where to begin', async ({ page, context, 
   await emptySchool.signIn(context, 'first@example.com')
   await page.goto(`${emptySchool.url}/cohorts`)
   await expect(page.getByText('No cohorts yet')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Waiting for a 1:1' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Add your first cohort' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Cohort')
   const instructors = page.getByRole('combobox', { name: 'Instructor 1' }).getByRole('option')

@@ -90,7 +90,8 @@ test('an instructor sees who asked for a talk in the morning, and grades what ca
     additional_conversation_wanted: true,
   })
   const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Weather App' })
-  await school.open(page, iris.email, '/conversations')
+  await school.open(page, iris.email, '/cohorts')
+  await page.getByRole('link', { name: /^Waiting for a 1:1/ }).click()
   const waiting = page.getByRole('row').filter({ hasText: 'Ana Ruiz' })
   await waiting.getByRole('button', { name: 'I’ll take it: Ana Ruiz' }).click()
   await waiting.getByRole('link', { name: 'Tue, Oct 13' }).click()

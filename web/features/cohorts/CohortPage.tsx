@@ -2,8 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
+import { isRunning } from '#domain/cohort-phase.ts'
+import { TodayOfCohort } from '#web/features/today/TodayTiles.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeletons } from '#web/ui/Skeletons.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 import { CohortFacts } from './CohortFacts.tsx'
 import { CohortHead } from './CohortHead.tsx'
 import { CohortStudents } from './CohortStudents.tsx'
@@ -11,6 +14,7 @@ import { cohortQuery } from './cohorts-queries.ts'
 
 export default function CohortPage() {
   const { id = '' } = useParams()
+  const now = useNow()
   const cohort = useQuery(cohortQuery(id))
   return (
     <>
@@ -24,9 +28,10 @@ export default function CohortPage() {
           </Button>
         }
       />
-      <Loaded query={cohort} what="This cohort" skeleton={<Skeletons heights={[236, 480]} />}>
+      <Loaded query={cohort} what="This cohort" skeleton={<Skeletons heights={[122, 236, 480]} />}>
         {(found) => (
           <>
+            {isRunning(found, now) ? <TodayOfCohort id={found.id} /> : null}
             <CohortFacts cohort={found} />
             <CohortStudents cohort={found} />
           </>

@@ -6,12 +6,10 @@ import { pagePath } from '#contract/pages.ts'
 import { instructorName } from '#domain/cohort-form.ts'
 import { cohortMatches, type SearchableCohort, searchHelper } from '#domain/cohort-search.ts'
 import { count } from '#domain/time-in-words.ts'
-import { waitingQuery } from '#web/features/conversations/conversations-queries.ts'
-import { WaitingPanel } from '#web/features/conversations/WaitingPanel.tsx'
+import { TodayOfSchool } from '#web/features/today/TodayTiles.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
@@ -22,12 +20,11 @@ import { CountDefinitions } from './CountDefinitions.tsx'
 import { COHORT_COLUMNS, shownCohort } from './cohort-columns.tsx'
 import { campusesQuery, cohortsQuery } from './cohorts-queries.ts'
 
-/** The start page of staff: open 1:1 requests and all cohorts. */
+/** The start page of staff: what waits today, and all cohorts. */
 export default function CohortsPage() {
   const now = useNow()
   const { search, setSearch } = useTableAddress()
   const cohorts = useQuery(cohortsQuery)
-  const waiting = useQuery(waitingQuery())
   const campuses = useQuery(campusesQuery)
   const all = cohorts.data?.rows
   const found = all
@@ -44,45 +41,34 @@ export default function CohortsPage() {
           </Button>
         }
       />
-      <div className={styles.waiting}>
-        <WaitingPanel waiting={waiting.data?.rows ?? []} />
-      </div>
-      {waiting.isPending ? (
-        // The requests above would cause layout shift once loaded.
-        <Skeletons heights={[64, 640]} gap={16} />
-      ) : (
-        <>
-          <Toolbar>
-            <SearchBox
-              label="Search"
-              helper={searchHelper(
-                campuses.data?.rows
-                  .filter((campus) => !campus.is_retired || campus.cohorts > 0)
-                  .map(({ code }) => code),
-              )}
-              value={search}
-              onSearch={setSearch}
-            />
-            <div className={styles.beside}>
-              <span role="status" className={styles.found}>
-                {search && all && found ? `${found.length} of ${count(all.length, 'cohort')}` : ''}
-              </span>
-              <CountDefinitions />
-            </div>
-          </Toolbar>
-          <DataTable
-            label="Cohorts"
-            columns={COHORT_COLUMNS}
-            {...tableData(cohorts)}
-            rows={found}
-            rowKey={(row) => row.id}
-            rowHref={(row) => pagePath('cohort', { id: row.id })}
-            markOf={(row) => (row.open_requests > 0 ? 'warn' : null)}
-            groupOf={(row) => (row.phase === 'Graduated' ? 'Graduated' : 'Current')}
-            empty={search ? <NothingFound search={search} onClear={() => setSearch('')} /> : <NoCohorts />}
-          />
-        </>
-      )}
+      <TodayOfSchool />
+      <Toolbar>
+        <SearchBox
+          label="Search"
+          helper={searchHelper(
+            campuses.data?.rows.filter((campus) => !campus.is_retired || campus.cohorts > 0).map(({ code }) => code),
+          )}
+          value={search}
+          onSearch={setSearch}
+        />
+        <div className={styles.beside}>
+          <span role="status" className={styles.found}>
+            {search && all && found ? `${found.length} of ${count(all.length, 'cohort')}` : ''}
+          </span>
+          <CountDefinitions />
+        </div>
+      </Toolbar>
+      <DataTable
+        label="Cohorts"
+        columns={COHORT_COLUMNS}
+        {...tableData(cohorts)}
+        rows={found}
+        rowKey={(row) => row.id}
+        rowHref={(row) => pagePath('cohort', { id: row.id })}
+        markOf={(row) => (row.open_requests > 0 ? 'warn' : null)}
+        groupOf={(row) => (row.phase === 'Graduated' ? 'Graduated' : 'Current')}
+        empty={search ? <NothingFound search={search} onClear={() => setSearch('')} /> : <NoCohorts />}
+      />
     </>
   )
 }

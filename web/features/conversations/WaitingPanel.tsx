@@ -12,9 +12,9 @@ import { RequestChip } from './RequestChip.tsx'
 import styles from './WaitingPanel.module.css'
 
 interface WaitingPanelProps {
+  /** All of one cohort. */
   waiting: readonly Conversation[]
-  /** All of them are of this one. */
-  cohortId?: string
+  cohortId: string
 }
 
 const SHOWN = 6
@@ -26,11 +26,11 @@ export function WaitingPanel({ waiting, cohortId }: WaitingPanelProps) {
     <Panel title="Waiting for a 1:1" actions={<Chip tone="warn">{waiting.length}</Chip>}>
       <ul className={styles.list}>
         {waiting.slice(0, SHOWN).map((request) => (
-          <Request key={request.id} request={request} showsCohort={!cohortId} />
+          <Request key={request.id} request={request} />
         ))}
       </ul>
       <p className={styles.all}>
-        <Anchor component={Link} to={pagePath('conversations', {}, cohortId ? { cohortId } : { mine: 0 })}>
+        <Anchor component={Link} to={pagePath('conversations', {}, { cohortId })}>
           {waiting.length > SHOWN ? `All ${waiting.length} requests` : 'All requests'}
         </Anchor>
       </p>
@@ -38,8 +38,8 @@ export function WaitingPanel({ waiting, cohortId }: WaitingPanelProps) {
   )
 }
 
-function Request({ request, showsCohort }: { request: Conversation; showsCohort: boolean }) {
-  const { id, version, cohort_name, student_id, waits, is_late, taken_by } = request
+function Request({ request }: { request: Conversation }) {
+  const { id, version, student_id, waits, is_late, taken_by } = request
   const state = requestState(request)
   return (
     <li className={styles.request}>
@@ -50,7 +50,6 @@ function Request({ request, showsCohort }: { request: Conversation; showsCohort:
         </Anchor>{' '}
         {state === 'open' ? null : <RequestChip state={state} taken_by={taken_by} />}
         <div className={styles.when}>
-          {showsCohort ? `${cohort_name} · ` : ''}
           <span className={is_late ? styles.late : undefined}>{waits}</span>
         </div>
       </div>

@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { callOptions } from '#web/api/call-options.ts'
 import type { ScopeAddress } from '#web/features/cohorts/scope.ts'
 
-/** Open 1:1 requests of the school or of one cohort. */
-export function waitingQuery(cohortId?: string) {
-  return callOptions('conversations', 'list', { query: cohortId ? { cohortId } : { mine: '0' } })
+/** Open 1:1 requests of one cohort. */
+export function waitingQuery(cohortId: string) {
+  return callOptions('conversations', 'list', { query: { cohortId } })
 }
 
 export const openRequestsQuery = (scope: ScopeAddress) => ({
