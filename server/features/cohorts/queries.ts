@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { CohortDetail, CohortRow, LeftStudent } from '#contract/cohorts.ts'
 import { withIdentifiedStudents } from '#contract/identified-students.ts'
@@ -139,7 +139,7 @@ function toCohort(
   return withIdentifiedStudents(row, [...(only_placed ?? []), ...(writer === undefined ? [] : [writer])])
 }
 
-const COHORTS = sql`
+const cohortRows = (requests: RawBuilder<unknown>) => sql`
   select c.*, k.code as campus_code, k.name as campus_name,
     z.confirmed_students, z.placed_students, z.total_students, z.placement_count,
     z.days_to_place_sum::float8 / nullif(z.days_to_place_count, 0) as days_to_place,
@@ -160,12 +160,7 @@ const COHORTS = sql`
     from cohort_instructors ci join users u on u.id = ci.employee_id
     group by ci.cohort_id
   ) i on i.cohort_id = c.id
-  left join (
-    select s.cohort_id, count(*) as open_requests
-    from conversation_requests q join students s on s.id = q.student_id
-    where q.done_at is null and s.erased_at is null
-    group by s.cohort_id
-  ) r on r.cohort_id = c.id
+  left join lateral (${requests}) r on r.cohort_id = c.id
   left join (
     select s.cohort_id, array_agg(s.id) as only_placed
     from cohort_summaries y
@@ -178,5 +173,22 @@ const COHORTS = sql`
     group by s.cohort_id
   ) o on o.cohort_id = c.id`
 
-const everyCohort = statement(() => sql<CohortRecord>`${COHORTS}`)
-const oneCohort = statement((_db, id: Value<number>) => sql<CohortRecord>`${COHORTS} where c.id = ${id}`)
+const everyCohort = statement(
+  () =>
+    sql<CohortRecord>`${cohortRows(sql`
+    select s.cohort_id, count(*) as open_requests
+    from conversation_requests q join students s on s.id = q.student_id
+    where q.done_at is null and s.erased_at is null
+    group by s.cohort_id`)}`,
+)
+/** Its requests are looked up by student, instead of reading those of the school. */
+const oneCohort = statement(
+  (_db, id: Value<number>) =>
+    sql<CohortRecord>`${cohortRows(sql`
+    select s.cohort_id, count(*) as open_requests
+    from students s cross join lateral (
+      select from conversation_requests q where q.student_id = s.id and q.done_at is null offset 0
+    ) q
+    where s.cohort_id = c.id and s.erased_at is null
+    group by s.cohort_id`)} where c.id = ${id}`,
+)

@@ -8,6 +8,7 @@ import { Placement } from '#contract/placements.ts'
 import { Reflection } from '#contract/reflections.ts'
 import type { Route } from '#contract/route.ts'
 import { Student, StudentRow } from '#contract/students.ts'
+import { EXPORTED_LISTS } from '#domain/export-lists.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
@@ -511,9 +512,10 @@ test('a staff call whose answer has the names of a record is noted, or says why 
   })
   expect(forgotten.map(({ feature, name }) => `${feature}.${name}`)).toEqual([])
   expect(MARKS.size).toBeGreaterThan(40)
-  // Files have no schema to look into; the one that there is notes itself.
+  // Files have no schema to look into: a record notes itself, and lists of assignments and employees show no student's.
   const files = routes.filter(({ route }) => route.download).map(({ feature, name }) => `${feature}.${name}`)
-  expect(files).toEqual(['records.export'])
+  expect(files).toEqual(['records.export', 'exports.list'])
+  expect(EXPORTED_LISTS).toEqual(['assignments', 'employees'])
 })
 
 test('a staff call that can be stale notes the row that comes with the refusal, or that row is no student’s', () => {
@@ -521,7 +523,7 @@ test('a staff call that can be stale notes the row that comes with the refusal, 
   const unnoted = versioned.filter(({ route }) => !route.shows?.stale)
   const withRow = unnoted
     .map(({ feature, name }) => `${feature}.${name}`)
-    .filter((name) => !/^employees\.|\.(create|register|add\w+)$/.test(name))
+    .filter((name) => !/^(employees|school)\.|\.(create|register|add\w+)$/.test(name))
   expect(withRow).toEqual([])
   expect(versioned.length).toBeGreaterThan(8)
 })
