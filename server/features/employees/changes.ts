@@ -87,6 +87,8 @@ export function updateEmployee(ctx: Context, edit: z.output<typeof EmployeeEdit>
           .execute()
           .catch(refuseTakenEmail)
         if (isDeactivated) {
+          // What is not handed over waits for whoever takes it next.
+          await handOverRequests(trx, { from: id, to: null, by })
           await endSessions(trx, id)
           await forgetBrowsers(trx, id)
         }

@@ -171,6 +171,21 @@ test('someone who leaves hands cohorts and 1:1s to a colleague in the same step,
   })
 })
 
+test('a 1:1 that is not handed over waits for whoever takes it next', async () => {
+  const student = await makeStudent(app.db)
+  const asked = { student_id: student.id, asked_on: '2026-10-13', asked_at: new Date('2026-10-13T20:00:00Z') }
+  const { id } = await app.db
+    .insertInto('conversation_requests')
+    .values({ ...asked, taken_by_id: ben.id, taken_at: new Date('2026-10-14T10:00:00Z') })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const staff = await app.as(ida)
+  expect((await deactivate(staff, ben)).status).toBe(200)
+  const { rows } = (await staff.get('/api/conversations?mine=0')).body
+  expect(rows.find((row) => row.id === id)).toMatchObject({ taken_by: null })
+  expect((await staff.get(`/api/history/conversation/${id}`)).body.rows[0]).toMatchObject({ action: 'handed back' })
+})
+
 test('what someone does is listed: cohorts with their instructors, open 1:1s that they took, and unsent grades', async () => {
   const staff = await app.as(ida)
   const cohort = await makeCohort(app.db)

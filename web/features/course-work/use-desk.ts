@@ -26,7 +26,9 @@ export function useDesk() {
   const [params, setParams] = useSearchParams()
   const address = readQueueAddress(params, useRememberedScope())
   const work = /^[1-9]\d{0,8}$/.test(params.get('work') ?? '') ? Number(params.get('work')) : null
-  const queue = useQueue(address)
+  const [saved, setSaved] = useState<Saved>(NOTHING_SAVED)
+  const queue = useQueue(address, saved)
+  if (queue.settled !== saved) setSaved(queue.settled)
   const takenBy = useTaken()
   const sitting = useSitting()
   const [place, setPlace] = useState(NOWHERE)
@@ -65,7 +67,14 @@ export function useDesk() {
     /** The last work that was open. */
     last: place.row,
     takenBy,
-    sitting,
+    sitting: {
+      count: sitting.count,
+      add(id: number) {
+        sitting.add(id)
+        const since = queue.all.find((one) => one.id === id)?.waiting_since
+        if (since) setSaved((before) => new Map(before).set(id, since))
+      },
+    },
     neighbours: { previous: previous?.id ?? null, next: next?.id ?? null, nextWaiting: nextWaiting?.id ?? null },
     nextRow: nextWaiting,
     open,
@@ -89,7 +98,12 @@ export type Desk = ReturnType<typeof useDesk>
 /** Further works are loaded when the open one is this close to the end. */
 const NEAR_END = 5
 
-function useQueue(address: QueueAddress) {
+/** Works that were saved here and are still in the queue as it was read last, by the time since when they waited. */
+type Saved = ReadonlyMap<number, string>
+const NOTHING_SAVED: Saved = new Map()
+
+/** Without those: someone fast would be led back to them before the queue is read again. */
+function useQueue(address: QueueAddress, saved: Saved) {
   const [pages, setPages] = useState(1)
   const results = useQueries({
     queries: Array.from({ length: pages }, (_, page) => queueQuery(address, page * QUEUE_PAGE_SIZE)),
@@ -98,11 +112,17 @@ function useQueue(address: QueueAddress) {
   const found = new Map<number, QueueRow>()
   // A work that moves while pages are refetched may be on two of them.
   for (const { data } of results) for (const row of data?.rows ?? []) found.set(row.id, found.get(row.id) ?? row)
-  const rows = [...found.values()]
+  const all = [...found.values()]
+  const rows = all.filter(({ id, waiting_since }) => saved.get(id) !== waiting_since)
+  const isRead = results.every(({ data }) => data !== undefined)
+  const isSettled = isRead && [...saved.keys()].some((id) => !found.has(id))
   const count = first?.data?.count ?? 0
-  const hasMorePages = pages * QUEUE_PAGE_SIZE < count && results.every(({ data }) => data !== undefined)
+  const hasMorePages = pages * QUEUE_PAGE_SIZE < count && isRead
   return {
+    all,
     rows,
+    /** Without what has left the queue. */
+    settled: isSettled ? new Map([...saved].filter(([id]) => found.has(id))) : saved,
     count,
     hasMore: first?.data?.has_more ?? false,
     isMine: first?.data?.is_mine ?? false,
