@@ -57,7 +57,7 @@ async function reasonsOf(db: Db, student_id: number, { actor_id, now }: By) {
   if (!student) throw notFound('student')
   if (student.cohort_id === null) return []
   const { cohorts } = await runningCohorts(db, actor_id, { cohortId: student.cohort_id }, now)
-  const [listed] = await listAttention(db, cohorts, now, student_id)
+  const [listed] = await listAttention(db, cohorts, now, { student_id })
   return listed?.reasons ?? []
 }
 

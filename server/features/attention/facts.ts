@@ -8,14 +8,26 @@ import type { Db } from '../../db/transaction.ts'
 import type { RunningCohort } from '../cohorts/running.ts'
 import { findDueWork } from '../course-work/missing.ts'
 
+export interface AttentionOptions {
+  /** Only this student. */
+  student_id?: number
+  /** If the caller has it already. */
+  due?: ReturnType<typeof findDueWork>
+}
+
 /** What the rules of domain/attention-reasons.ts need, of every student of the cohorts or of one of them. */
-export async function attentionFacts(db: Db, cohorts: readonly RunningCohort[], now: Date, student_id?: number) {
+export async function attentionFacts(
+  db: Db,
+  cohorts: readonly RunningCohort[],
+  now: Date,
+  { student_id, due: known }: AttentionOptions = {},
+) {
   if (cohorts.length === 0) return []
   const ids = cohorts.map(({ id }) => id)
   const since = cohorts.map((cohort) => sinceOf(cohort, now))
   const [people, due, reflections, grades] = await Promise.all([
     peopleOf(db, ids, student_id),
-    findDueWork(db, ids, now),
+    known ?? findDueWork(db, ids, now),
     reflectionsOf(db, ids, since, student_id).then((rows) => Map.groupBy(rows, ({ student_id }) => student_id)),
     gradesOf(db, ids, student_id).then((rows) => Map.groupBy(rows, ({ student_id }) => student_id)),
   ])

@@ -6,13 +6,18 @@ import { cohortPhase } from '#domain/cohort-phase.ts'
 import { lastContact } from '#domain/student-contact.ts'
 import type { Db } from '../../db/transaction.ts'
 import type { RunningCohort } from '../cohorts/running.ts'
-import { attentionFacts } from './facts.ts'
+import { type AttentionOptions, attentionFacts } from './facts.ts'
 
 /** The students of these cohorts who need attention, the most serious reason first. Of those in Classroom; one if asked for. */
-export async function listAttention(db: Db, cohorts: readonly RunningCohort[], now: Date, student_id?: number) {
+export async function listAttention(
+  db: Db,
+  cohorts: readonly RunningCohort[],
+  now: Date,
+  options: AttentionOptions = {},
+) {
   const inClass = cohorts.filter((cohort) => cohortPhase(cohort, now) === 'Classroom')
   const known = new Map(inClass.map((cohort) => [cohort.id, { cohort, calendar: classCalendar(cohort) }]))
-  const people = await attentionFacts(db, inClass, now, student_id)
+  const people = await attentionFacts(db, inClass, now, options)
   return people
     .flatMap(({ student, cohort_id, snooze, facts }) => {
       const found = known.get(cohort_id)
@@ -36,7 +41,12 @@ export async function listAttention(db: Db, cohorts: readonly RunningCohort[], n
 }
 
 /** For Today: those who are awake. */
-export async function needAttention(db: Db, cohorts: readonly RunningCohort[], now: Date) {
-  const listed = await listAttention(db, cohorts, now)
+export async function needAttention(
+  db: Db,
+  cohorts: readonly RunningCohort[],
+  now: Date,
+  options: AttentionOptions = {},
+) {
+  const listed = await listAttention(db, cohorts, now, options)
   return listed.filter(({ is_awake }) => is_awake)
 }

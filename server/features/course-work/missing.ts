@@ -14,7 +14,7 @@ interface MissingPiece {
   due_at: Date
 }
 
-interface DueWork {
+export interface DueWork {
   /** The latest due first. */
   missing: MissingPiece[]
   /** The own due time of the latest assignment due that the student has submitted. */
@@ -66,18 +66,22 @@ export async function findDueWork(db: Db, cohort_ids: readonly number[], now: Da
   return found
 }
 
+const idsOf = (cohorts: readonly { id: number }[]) => cohorts.map(({ id }) => id)
+
+interface MissingOptions {
+  order?: MissingOrder
+  /** If the caller has it already. */
+  due?: Promise<Map<number, DueWork>>
+}
+
 /** Students of these cohorts with missing work. */
 export async function listMissing(
   db: Db,
   cohorts: readonly Pick<RunningCohort, 'id' | 'name'>[],
   now: Date,
-  order: MissingOrder = 'count',
+  { order = 'count', due: known }: MissingOptions = {},
 ) {
-  const due = await findDueWork(
-    db,
-    cohorts.map(({ id }) => id),
-    now,
-  )
+  const due = await (known ?? findDueWork(db, idsOf(cohorts), now))
   const behind = [...due].filter(([, { missing }]) => missing.length > 0)
   const people = await findPeople(
     db,

@@ -2,7 +2,7 @@ import type { Db } from '../../db/transaction.ts'
 import { needAttention } from '../attention/list.ts'
 import { type CohortScope, runningCohorts } from '../cohorts/running.ts'
 import { listOpenRequests } from '../conversations/queries.ts'
-import { listMissing } from '../course-work/missing.ts'
+import { findDueWork, listMissing } from '../course-work/missing.ts'
 import { countQueue } from '../course-work/queue.ts'
 import { listNotReflected } from '../reflections/not-reflected.ts'
 
@@ -11,11 +11,16 @@ export async function countToday(db: Db, employee_id: number, { mine, cohortId }
   const { cohorts, is_mine } = await runningCohorts(db, employee_id, { mine, cohortId }, now)
   // Whoever teaches only what is over sees all, also in lists that are not about running cohorts alone.
   const scope = cohortId === undefined ? { mine: is_mine } : { cohortId }
+  const due = findDueWork(
+    db,
+    cohorts.map(({ id }) => id),
+    now,
+  )
   const [grading, conversations, attention, missing, notReflected, teaches] = await Promise.all([
     countQueue(db, employee_id, scope),
     listOpenRequests(db, employee_id, scope, now),
-    needAttention(db, cohorts, now),
-    listMissing(db, cohorts, now),
+    needAttention(db, cohorts, now, { due }),
+    listMissing(db, cohorts, now, { due }),
     listNotReflected(db, cohorts, now),
     is_mine || runningCohorts(db, employee_id, { mine: true }, now).then((own) => own.is_mine),
   ])
