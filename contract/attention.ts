@@ -25,7 +25,7 @@ export const AttentionRow = z.object({
   last_contact: z
     .object({
       kind: z.enum(CONTACT_KINDS),
-      note_kind: z.enum(NOTE_KINDS).optional(),
+      note_kind: z.enum(NOTE_KINDS).nullable(),
       at: instantOut,
       by: person.nullable(),
     })

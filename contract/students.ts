@@ -110,7 +110,7 @@ export const StudentSummary = Student.extend({
       kind: z.enum(CONTACT_KINDS),
       at: instantOut,
       by: named.nullable(),
-      note_kind: z.enum(NOTE_KINDS).optional(),
+      note_kind: z.enum(NOTE_KINDS).nullable(),
     })
     .nullable(),
   /** The request for a 1:1 that staff have not closed. */
@@ -268,7 +268,7 @@ export const TransferRequest = transfer.extend({
 })
 
 const ofStudent = z.object({ studentId: idInPath })
-const moved = created.extend({ undo: z.uuid().optional() })
+const moved = created.extend({ undo: z.string().nullable() })
 const studentsOfPreview = ({ students }: { students: { id: number }[] }) => students.map((student) => student.id)
 
 const chosen = <T extends z.ZodType>(value: T) =>
@@ -383,7 +383,7 @@ export const students = {
     summary:
       'Transfer students to another cohort, with the chosen work; a preview that has changed answers 409 with the new one',
     body: TransferRequest,
-    response: z.object({ undo: z.uuid() }),
+    response: z.object({ undo: z.string() }),
     current: TransferPreview,
     idempotent: true,
     stale: STUDENT_READERS,

@@ -24,8 +24,8 @@ export interface ContactFacts {
 
 export interface Contact extends Made {
   kind: ContactKind
-  /** Of a note. */
-  note_kind?: NoteKind | undefined
+  /** Of a note, else null. */
+  note_kind: NoteKind | null
 }
 
 /** The last time that staff were in touch with a student; joining, if they never were; null without a cohort. */
@@ -33,10 +33,11 @@ export function lastContact(facts: ContactFacts): Contact | null {
   let last: Contact | null = null
   for (const kind of TOUCHES) {
     const made = facts[kind]
-    if (made !== null && (last === null || new Date(made.at) > new Date(last.at))) last = { kind, ...made }
+    if (made !== null && (last === null || new Date(made.at) > new Date(last.at)))
+      last = { kind, note_kind: null, ...made }
   }
   if (last !== null || facts.joined_on === null) return last
-  return { kind: 'joined', at: startOfCentralDay(facts.joined_on), by: null }
+  return { kind: 'joined', note_kind: null, at: startOfCentralDay(facts.joined_on), by: null }
 }
 
 /** The day from which a student has been without contact: who changed cohorts since is new there. */
@@ -48,8 +49,8 @@ export function outOfTouchSince(facts: ContactFacts): DateText | null {
 }
 
 /** 'Call by Ida Larsen, 3 days ago' */
-export function contactInWords({ kind, at, by, note_kind = 'note' }: Contact, now: Date): string {
-  const what = kind === 'note' ? NOTE_KIND_LABELS[note_kind] : WHAT[kind]
+export function contactInWords({ kind, at, by, note_kind }: Contact, now: Date): string {
+  const what = kind === 'note' ? NOTE_KIND_LABELS[note_kind ?? 'note'] : WHAT[kind]
   return `${what}${by ? ` by ${fullName(by)}` : ''}, ${daysAgo(at, now)}`
 }
 

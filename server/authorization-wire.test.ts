@@ -116,7 +116,10 @@ test('no reading call writes anything but who has read, and no call reads a meth
       const headers = { cookie: cookies.staff, 'x-http-method-override': call.method, 'x-method-override': call.method }
       const path = `${addressOf(call, ask)}${ask.query ? '&' : '?'}_method=${call.method}`
       const answer = await sendPlain(app.url, { method, path, headers })
-      judge(answer, `${method} ${call.name}`, 200, 403, 404)
+      // A write may share its path with a read that wants a query.
+      const isShared =
+        call.method !== 'GET' && EXPECTED_CALLS.some(({ path, method }) => path === call.path && method === 'GET')
+      judge(answer, `${method} ${call.name}`, 200, 403, 404, ...(isShared ? [400] : []))
       if (method === 'HEAD') expect(answer.text).toBe('')
     }
     expect(body === undefined || typeof body === 'string').toBe(true)

@@ -141,6 +141,7 @@ test('work that was done before its server died is not done twice', async () => 
 
 /** Every call that creates a row, and its table. */
 const CREATES: Record<string, (school: School) => { path: string; body: Record<string, unknown>; table: TableName }> = {
+  'a campus': () => ({ path: '/api/campuses', body: { name: 'Omaha', code: 'om' }, table: 'campuses' }),
   'a cohort': () => ({
     path: '/api/cohorts',
     body: { name: 'Dev MN 90', campus_id: 1, course_id: 1 },
@@ -228,6 +229,7 @@ test.for(Object.entries(CREATES))('%s is created once, however often it is sent'
 
 /** One changed field. */
 const OTHER: Record<string, object> = {
+  '/api/campuses': { name: 'Lincoln' },
   '/api/cohorts': { name: 'Dev MN 91' },
   '/api/students': { city: 'St. Paul' },
   '/api/employees/register': { first_name: 'Joe' },

@@ -112,13 +112,16 @@ test('pointing at a student’s link reads nothing; opening the page does', asyn
     )
   await school.open(page, STAFF, '/students?search=hovered')
   const link = page.getByRole('link', { name: /Hovered Over|View/ }).first()
+  // The list of cohorts behind the filter has averages, which in a cohort of one are theirs.
+  const before = await read()
+  expect(before).not.toContain('students.summary')
   const code = page.waitForResponse(/StudentPage.*\.js/)
   await link.hover()
   await code
-  expect(await read()).toEqual([])
+  expect(await read()).toEqual(before)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Hovered Over')
-  expect(await read()).toEqual(['students.summary'])
+  expect(await read()).toEqual([...before, 'students.summary'])
 })
 
 test('pointing at a list that may show the average of one student reads nothing either', { tag: FULL }, async ({

@@ -138,7 +138,7 @@ export function existing(school: School, operationId: string): Fuzz['known'] {
     version: [1, 2],
     instructor: [school.staff.id, school.colleague.id, school.inactive.id],
     username: [school.staff.email],
-    code: ['123456', 'k3mf-9x2a-t7wq'],
+    code: feature === 'school' ? ['om', 'lincoln', 'mn'] : ['123456', 'k3mf-9x2a-t7wq'],
     repository: ['github.com/kim/css', 'https://example.org', 'just text'],
     feedback_on: ['2026-10-13'],
     feeling_explanation: ['Focused'],

@@ -122,7 +122,7 @@ export async function updateStudent(ctx: Context, edit: z.output<typeof StudentE
         return { id, action: actionOf(move), before, after }
       },
     })
-    return { id, version, ...(await undoOf(trx, moved, version, by)) }
+    return { id, version, undo: await undoOf(trx, moved, version, by) }
   }).catch(refuseTakenEmail)
 }
 
@@ -143,12 +143,12 @@ async function planned(trx: Trx, { id, cohort, edit, before }: Moving) {
   return { plan, carry: chosenWorks(preview, edit.transfer.carry) }
 }
 
-/** Leaving a cohort can be undone. */
-async function undoOf(trx: Trx, moved: Omit<Moved, 'version'> | null, version: number, by: By) {
-  if (!moved) return {}
+/** Leaving a cohort can be undone; other edits cannot. */
+async function undoOf(trx: Trx, moved: Omit<Moved, 'version'> | null, version: number, by: By): Promise<string | null> {
+  if (!moved) return null
   const kind = moved.to === null ? 'drop-out' : 'transfer'
   const data = { students: [{ ...moved, version }] }
-  return { undo: await recordUndo(trx, { kind, data, students: [moved.student_id], by }) }
+  return recordUndo(trx, { kind, data, students: [moved.student_id], by })
 }
 
 /** A student who was placed while away returns as placed. */

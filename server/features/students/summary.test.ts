@@ -188,7 +188,7 @@ test('the last contact is the latest of note, 1:1 and written feedback, else the
   const student = await makeStudent(app.db, { joined_on: '2026-09-01' })
   const contact = async () => (await get('summary', student)).last_contact
   const by = { first_name: 'Grace', last_name: 'Hall' }
-  expect(await contact()).toEqual({ kind: 'joined', at: '2026-09-01T05:00:00.000Z', by: null })
+  expect(await contact()).toEqual({ note_kind: null, kind: 'joined', at: '2026-09-01T05:00:00.000Z', by: null })
   const { id } = await makeAssignment(app.db, { cohort_id: student.cohort_id ?? 0 })
   const work = await makeCourseWork(app.db, { assignment_id: id, student_id: student.id })
   const step = {
@@ -208,13 +208,13 @@ test('the last contact is the latest of note, 1:1 and written feedback, else the
     .insertInto('attempts')
     .values({ ...step, at: new Date('2026-10-10T14:00:00Z'), instructor_comment: 'Good' })
     .execute()
-  expect(await contact()).toEqual({ kind: 'feedback', at: '2026-10-10T14:00:00.000Z', by })
+  expect(await contact()).toEqual({ note_kind: null, kind: 'feedback', at: '2026-10-10T14:00:00.000Z', by })
   const request = { student_id: student.id, asked_on: '2026-10-09', asked_at: new Date('2026-10-09T22:00:00Z') }
   await app.db
     .insertInto('conversation_requests')
     .values({ ...request, taken_by_id: grader.id, taken_at: new Date('2026-10-11T14:00:00Z'), done_by_id: null })
     .execute()
-  expect(await contact()).toEqual({ kind: 'conversation_taken', at: '2026-10-11T14:00:00.000Z', by })
+  expect(await contact()).toEqual({ note_kind: null, kind: 'conversation_taken', at: '2026-10-11T14:00:00.000Z', by })
   expect((await get('summary', student)).open_request).toEqual({
     asked_on: '2026-10-09',
     is_withdrawn: false,

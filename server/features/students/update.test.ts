@@ -90,7 +90,7 @@ test('an e-mail of someone else is refused', async () => {
 
 test('a stale edit is refused and comes with the student as they are now', async () => {
   const student = await makeStudent(app.db)
-  expect((await save(student, { city: 'Duluth', version: 1 })).body).toEqual({ id: student.id, version: 2 })
+  expect((await save(student, { city: 'Duluth', version: 1 })).body).toEqual({ id: student.id, version: 2, undo: null })
   const late = await save(student, { city: 'Rochester', version: 1 })
   expect(late.status).toBe(409)
   expect(late.body).toMatchObject({ code: 'stale', message: expect.stringContaining('student') })

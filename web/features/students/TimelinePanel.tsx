@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -17,7 +17,7 @@ export function TimelinePanel({ studentId }: { studentId: number }) {
     return () => watch.disconnect()
   }, [])
   // As high as the window, so that a link to this section finds it at the top before it is read.
-  const waiting = <Skeleton h="80vh" radius="md" />
+  const waiting = <Box h="80vh" />
   return (
     <Panel title="Timeline">
       <div ref={place}>
