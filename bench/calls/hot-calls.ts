@@ -1,4 +1,13 @@
-import { assignmentId, assignmentsIn, COHORT_SIZE, classDays, hash, type Plan, studentId } from '../school/plan.ts'
+import {
+  assignmentId,
+  assignmentsIn,
+  COHORT_SIZE,
+  classDays,
+  hash,
+  instructorOf,
+  type Plan,
+  studentId,
+} from '../school/plan.ts'
 import { lastName } from '../school/words.ts'
 
 /** Decides how much slower a call may be in the largest school. */
@@ -56,6 +65,10 @@ export const HOT_CALLS: HotCall[] = [
     kind: 'item',
     ask: (plan, n) => get(plan, n, `/api/cohorts/feedback/summary/${cohort(plan, n)}`),
   },
+  { name: 'today of own cohorts', kind: 'item', ask: (plan, n) => asTeacher(plan, n, '/api/today') },
+  { name: 'today of the school', kind: 'all cohorts', ask: (plan, n) => get(plan, n, '/api/today?mine=0') },
+  { name: 'attention in own cohorts', kind: 'item', ask: (plan, n) => asTeacher(plan, n, '/api/attention') },
+  { name: 'attention in the school', kind: 'all cohorts', ask: (plan, n) => get(plan, n, '/api/attention?mine=0') },
   { name: 'assignments list', kind: 'first page', ask: (plan, n) => get(plan, n, '/api/assignments/list?offset=0') },
   {
     name: 'assignments by completed',
@@ -186,6 +199,11 @@ export const HOT_CALLS: HotCall[] = [
 
 function get(plan: Plan, n: number, path: string): Asked {
   return { method: 'GET', path, user: staff(plan, n) }
+}
+
+/** Someone who teaches a cohort in class. */
+function asTeacher(plan: Plan, n: number, path: string): Asked {
+  return { method: 'GET', path, user: instructorOf(plan, inClass(plan, n)) }
 }
 
 /** Letters of a name, a whole one, two words, an assignment, and what fits very many. */
