@@ -7,6 +7,7 @@ import { fullName } from '#domain/person-name.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -43,6 +44,8 @@ export default function EmployeesPage() {
         title="Employees"
         actions={
           <>
+            {/* Nobody writes to those who have left. */}
+            <PeopleActions people={query.data?.rows.filter(({ status }) => status === 'active')} scope="Employees" />
             <ExportButton list="employees" />
             <Button component={Link} to={ADD.to}>
               {ADD.label}
