@@ -197,6 +197,8 @@ test('the exported page reads well by itself and runs nothing', { tag: FULL }, a
     'Attempts',
     'Extensions and excuses',
     'Reflections',
+    'Snoozed in Needs attention',
+    'Requests for a 1:1',
     'Browsers that logged in',
     'Notices',
     'Emails of notices',

@@ -60,6 +60,7 @@ test('a reflection that was saved is read again once', { tag: FULL }, async ({ p
   expect(reads.toSorted()).toEqual([
     '/api/notices/unread',
     '/api/students/cohort',
+    '/api/students/conversation',
     '/api/students/feedback',
     '/api/students/feedback/latest',
   ])

@@ -82,8 +82,6 @@ export default function AssignmentsPage() {
               selection.clear()
             }}
           />
-        </ToolbarItem>
-        <ToolbarItem>
           <ExportButton list="assignments" query={assignmentsQuestion(table.params)} />
         </ToolbarItem>
       </Toolbar>
