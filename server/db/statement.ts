@@ -101,7 +101,7 @@ export const setPool = (db: Db, pool: pg.Pool) => pools.set(db, pool)
  * PostgreSQL keeps the plan of a named statement after a few runs; for most of ours planning took longer than running. A
  * statement is named from its second use on, so that one-off texts are not.
  */
-const MOST_NAMES = 400
+const MOST_NAMES = 600
 const names = new Map<string, string>()
 const seenOnce = new Set<string>()
 let generation = 0
