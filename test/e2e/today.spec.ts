@@ -14,8 +14,12 @@ const TILES = [
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' })
 const tileOf = (page: Page, name: string) => today(page).getByRole('link', { name: new RegExp(`^${name}`) })
-const figureOf = async (page: Page, name: string) =>
-  Number(/\d+/.exec((await tileOf(page, name).innerText()).slice(name.length))?.[0])
+async function figureOf(page: Page, name: string): Promise<number> {
+  const shown = async () => /\d+/.exec((await tileOf(page, name).innerText()).slice(name.length))?.[0]
+  // The tiles stand before their numbers.
+  await expect.poll(shown).toBeDefined()
+  return Number(await shown())
+}
 
 async function countBehind(page: Page, school: School, api: string): Promise<number> {
   const { search } = new URL(page.url())
