@@ -1,8 +1,7 @@
 import type { AssignmentType, WorkflowState } from './assignment-state.ts'
 import { centralDate, daysBetween, type Moment } from './central-time.ts'
-import { fold } from './fold.ts'
-import { lazy } from './lazy.ts'
 import { fullName, type Named } from './person-name.ts'
+import { byName, compareFolded } from './person-order.ts'
 import { daysInWords } from './time-in-words.ts'
 
 export const QUEUE_ORDERS = ['age', 'assignment', 'student'] as const
@@ -72,16 +71,12 @@ export function queueOrder(order: QueueOrder): (a: Queued, b: Queued) => number 
   if (order === 'age') return byAge
   if (order === 'assignment') {
     return (a, b) =>
-      compare(a.assignment.name, b.assignment.name) ||
-      compare(a.assignment.cohort.name, b.assignment.cohort.name) ||
+      compareFolded(a.assignment.name, b.assignment.name) ||
+      compareFolded(a.assignment.cohort.name, b.assignment.cohort.name) ||
       a.assignment.id - b.assignment.id ||
       byAge(a, b)
   }
-  return (a, b) =>
-    compare(a.student.last_name, b.student.last_name) ||
-    compare(a.student.first_name, b.student.first_name) ||
-    a.student.id - b.student.id ||
-    byAge(a, b)
+  return (a, b) => byName(a.student, b.student) || byAge(a, b)
 }
 
 /** 'waiting 3 days' */
@@ -134,10 +129,4 @@ export function queueNeighbours<Row extends Queued>(
     /** After a save. If colleagues have all of them open, the first. */
     nextWaiting: further.find((row) => !isTaken(row.id)) ?? further[0] ?? null,
   }
-}
-
-const collator = lazy(() => new Intl.Collator('en'))
-
-function compare(a: string, b: string): number {
-  return collator().compare(fold(a), fold(b))
 }

@@ -26,12 +26,7 @@ function inWords(cell: Cell): string {
 
 /** A spreadsheet would run a text that begins like a formula. An import takes one apostrophe away. */
 function withoutFormula(text: string): string {
-  return /^'?[=+\-@\t\r]/.test(text) ? `'${text}` : text
-}
-
-/** What was typed before the apostrophe came. */
-export function withFormula(text: string): string {
-  return /^''?[=+\-@\t\r]/.test(text) ? text.slice(1) : text
+  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 
 function quoted(text: string): string {
