@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate, useNavigationType, useSearchParams } from 'react-router'
+import { useNavigate, useNavigationType } from 'react-router'
+import { useAddress } from './use-address.ts'
 
 /**
  * A dialog in the URL (?work=5), so that it can be shared, reloaded, and closed by Back.
@@ -13,7 +14,7 @@ interface AddressPart {
 }
 
 export function useAddressPart(name: string): AddressPart {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useAddress()
   const navigate = useNavigate()
   const type = useNavigationType()
   const value = params.get(name)
@@ -25,20 +26,9 @@ export function useAddressPart(name: string): AddressPart {
     before.current = value
   }, [value, type])
 
-  function change(next: string | null) {
-    setParams(
-      (now) => {
-        if (next === null) now.delete(name)
-        else now.set(name, next)
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-
   return {
     value,
-    set: change,
-    close: () => (isOpenedHere.current ? void navigate(-1) : change(null)),
+    set: (next) => change({ [name]: next }),
+    close: () => (isOpenedHere.current ? void navigate(-1) : change({ [name]: undefined })),
   }
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { ScopeSelect, useScopeWords } from '#web/features/cohorts/ScopeSelect.tsx'
 import { useScope } from '#web/features/cohorts/scope.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -8,6 +7,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { Toolbar, ToolbarItem } from '#web/ui/Toolbar.tsx'
+import { useAddress } from '#web/ui/use-address.ts'
 import styles from './Attention.module.css'
 import { AttentionCard } from './AttentionCard.tsx'
 import { AttentionRules } from './AttentionRules.tsx'
@@ -16,23 +16,13 @@ import { type AttentionState, attentionQuery, readAttentionState } from './atten
 /** Students who need attention, the most serious reason first, or those who are snoozed. */
 export default function AttentionPage() {
   const { scope, setScope } = useScope()
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useAddress()
   const state = readAttentionState(params)
   const query = useQuery(attentionQuery(scope, state))
   const { data } = query
   const scopeWords = useScopeWords(scope, data?.is_mine)
 
-  function setState(next: AttentionState) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (next === 'awake') after.delete('state')
-        else after.set('state', next)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
+  const setState = (next: AttentionState) => change({ state: next === 'awake' ? undefined : next })
 
   return (
     <>

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { currentPreference, usePreference } from '#web/ui/preference.ts'
+import { useAddress } from '#web/ui/use-address.ts'
 
 /** One's own cohorts (mine is not '0'), all or one, as in the URL: ?mine=0, ?cohortId=5. */
 export interface ScopeAddress {
@@ -29,24 +29,9 @@ export function useRememberedScope(): Remembered {
 
 /** The scope of a list, with a function to change it: const { scope, setScope } = useScope() */
 export function useScope() {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useAddress()
   const scope = readScope(params, useRememberedScope())
-  function setScope(next: ScopeAddress) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.delete('page')
-        for (const name of ['mine', 'cohortId'] as const) {
-          const value = next[name]
-          if (value) after.set(name, value)
-          else after.delete(name)
-        }
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-  return { scope, setScope }
+  return { scope, setScope: ({ mine, cohortId }: ScopeAddress) => change({ mine, cohortId, page: undefined }) }
 }
 
 const mineOf = (chosen: string | null): Remembered => (chosen === 'all' ? '0' : null)

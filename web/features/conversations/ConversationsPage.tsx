@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { count } from '#domain/time-in-words.ts'
 import { ScopeSelect, useScopeWords } from '#web/features/cohorts/ScopeSelect.tsx'
@@ -12,12 +11,13 @@ import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { tableData } from '#web/ui/table/table-data.ts'
+import { useAddress } from '#web/ui/use-address.ts'
 import { doneRequestsQuery, openRequestsQuery } from './conversations-queries.ts'
 import { DONE_COLUMNS, OPEN_COLUMNS } from './request-columns.tsx'
 
 /** Requests for a 1:1: those that wait or are taken, or those that were done lately. */
 export default function ConversationsPage() {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useAddress()
   const { scope, setScope } = useScope()
   const isDone = params.get('state') === 'done'
   const open = useQuery({ ...openRequestsQuery(scope), enabled: !isDone })
@@ -26,17 +26,7 @@ export default function ConversationsPage() {
   const isMine = shown?.is_mine
   const scopeWords = useScopeWords(scope, isMine)
 
-  function setState(state: string) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (state === 'done') after.set('state', state)
-        else after.delete('state')
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
+  const setState = (state: string) => change({ state: state === 'done' ? state : undefined })
 
   const people = shown?.rows.map((row) => ({ ...row, id: row.student_id }))
   return (

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { MissingRow } from '#contract/course-work.ts'
 import { pagePath } from '#contract/pages.ts'
 import { MISSING_ORDER_WORDS, MISSING_ORDERS, missingInWords } from '#domain/course-work-missing.ts'
@@ -17,6 +17,7 @@ import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { Person } from '#web/ui/table/Person.tsx'
 import { tableData } from '#web/ui/table/table-data.ts'
+import { useAddress } from '#web/ui/use-address.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import styles from './MissingPage.module.css'
 import { missingQuery, readMissingOrder } from './missing-queries.ts'
@@ -68,7 +69,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** Students with missing work. An assignment opens what can be done about it: more time, or an excuse. */
 export default function MissingPage() {
   const { scope, setScope } = useScope()
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useAddress()
   const order = readMissingOrder(params)
   const query = useQuery(missingQuery(scope, order))
   const now = useNow()
@@ -92,17 +93,7 @@ export default function MissingPage() {
         <SelectField
           label="Order"
           value={order}
-          onChange={(value) =>
-            setParams(
-              (before) => {
-                const after = new URLSearchParams(before)
-                if (value && value !== 'count') after.set('order', value)
-                else after.delete('order')
-                return after
-              },
-              { replace: true, preventScrollReset: true },
-            )
-          }
+          onChange={(value) => change({ order: value && value !== 'count' ? value : undefined })}
           data={MISSING_ORDERS.map((value) => ({ value, label: MISSING_ORDER_WORDS[value] }))}
         />
       </Toolbar>

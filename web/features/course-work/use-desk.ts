@@ -1,6 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { QueueRow } from '#contract/course-work.ts'
 import { isGroupEnd, QUEUE_PAGE_SIZE, queueNeighbours } from '#domain/course-work-queue.ts'
 import { useRememberedScope } from '#web/features/cohorts/scope.ts'
@@ -8,6 +7,7 @@ import { historyQuery } from '#web/features/history/history-queries.ts'
 import { present } from '#web/live/presence.ts'
 import { useMe } from '#web/session/me.ts'
 import { useStore } from '#web/store.ts'
+import { type AddressParts, useAddress } from '#web/ui/use-address.ts'
 import { gradingQuery } from './grading-queries.ts'
 import { type QueueAddress, queueQuery, readQueueAddress } from './queue-queries.ts'
 import { useSitting } from './sitting.ts'
@@ -23,7 +23,7 @@ const NOWHERE: Place = { id: 0, index: -1, row: null }
 
 /** The grading desk: its queue, the open work and what comes next. All that is chosen is in the URL. */
 export function useDesk() {
-  const [params, setParams] = useSearchParams()
+  const { params, change: changeAddress } = useAddress()
   const address = readQueueAddress(params, useRememberedScope())
   const work = /^[1-9]\d{0,8}$/.test(params.get('work') ?? '') ? Number(params.get('work')) : null
   const [saved, setSaved] = useState<Saved>(NOTHING_SAVED)
@@ -42,20 +42,8 @@ export function useDesk() {
   useKeptReady(nextWaiting?.id ?? null)
   if (queue.hasMorePages && index >= 0 && index > queue.rows.length - NEAR_END) queue.showMore()
 
-  function change(parts: Record<string, string | undefined>, isNew = false) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(parts)) {
-          if (value) after.set(name, value)
-          else after.delete(name)
-        }
-        return after
-      },
-      // At once: the next key is already on its way.
-      { replace: !isNew, preventScrollReset: true, flushSync: true },
-    )
-  }
+  // At once: the next key is already on its way.
+  const change = (parts: AddressParts, isStep = false) => changeAddress(parts, { isStep, flushSync: true })
   /** Back leads from a work to the queue, not through every work. */
   const open = (id: number) => change({ work: String(id) }, work === null)
   const close = () => change({ work: undefined })

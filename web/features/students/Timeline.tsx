@@ -8,6 +8,7 @@ import { fullName } from '#domain/person-name.ts'
 import { TIMELINE_KIND_LABELS, TIMELINE_KINDS, type TimelineKind } from '#domain/timeline-words.ts'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { useAddress } from '#web/ui/use-address.ts'
 import styles from './Timeline.module.css'
 import { timelineQuery } from './timeline-query.ts'
 
@@ -51,17 +52,8 @@ export default function Timeline({ studentId }: { studentId: number }) {
 
 /** One press on a kind shows it alone, further ones are added; All takes them back. */
 function KindFilter({ kinds }: { kinds: readonly TimelineKind[] }) {
-  const [, setParams] = useSearchParams()
-  function show(next: readonly TimelineKind[]) {
-    setParams(
-      (now) => {
-        if (next.length === 0) now.delete('kinds')
-        else now.set('kinds', next.join())
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
+  const { change } = useAddress()
+  const show = (next: readonly TimelineKind[]) => change({ kinds: next.join() })
   return (
     <fieldset aria-label="Show in the timeline" className={styles.kinds}>
       <button type="button" className={styles.kind} aria-pressed={kinds.length === 0} onClick={() => show([])}>

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import { useAddress } from '../use-address.ts'
 
 /**
  * The state of a table in the URL (?page=2&sort=name&order=asc&search=git), without defaults.
@@ -54,28 +54,14 @@ export function readTableAddress<Sort extends string = never>(
 export function useTableAddress<Sort extends string = never>(
   defaults: TableDefaults<Sort> = NO_SORT,
 ): TableAddress<Sort> {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useAddress()
   const state = readTableAddress(params, defaults)
-
-  // Paging adds a history entry; searching and sorting do not.
-  function change(parts: Record<string, string>, isStep = false) {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(parts)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: !isStep, preventScrollReset: true },
-    )
-  }
 
   return {
     ...state,
     params,
-    setPage: (page) => change({ page: page > 1 ? String(page) : '' }, true),
+    // Paging adds a history entry; searching and sorting do not.
+    setPage: (page) => change({ page: page > 1 ? String(page) : '' }, { isStep: true }),
     sortBy(key) {
       const order: Order = key === state.sort && state.order === 'asc' ? 'desc' : 'asc'
       const isDefault = key === defaults.sort && order === defaults.order

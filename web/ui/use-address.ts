@@ -1,0 +1,42 @@
+import { useContext } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, useNavigate, useSearchParams } from 'react-router'
+
+/** Empty or undefined removes a part. */
+export type AddressParts = Record<string, string | undefined>
+
+interface Options {
+  /** Adds a history entry. */
+  isStep?: boolean
+  /** Renders at once, where the next key is already on its way. */
+  flushSync?: boolean
+  /** Of the history entry. */
+  state?: unknown
+}
+
+/**
+ * The query of the URL:
+ *   const { params, change } = useAddress()     change({ cohortId: '5', page: '' })
+ */
+export function useAddress() {
+  const [params] = useSearchParams()
+  const router = useContext(DataRouterContext)?.router
+  const navigate = useNavigate()
+
+  function change(parts: AddressParts, { isStep = false, ...options }: Options = {}) {
+    const next = new URLSearchParams(newest() ?? params)
+    for (const [name, value] of Object.entries(parts)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    void navigate({ search: String(next) }, { ...options, replace: !isStep, preventScrollReset: true })
+  }
+
+  /** Someone fast makes a second choice before the first is drawn; only the router has both. */
+  function newest(): string | undefined {
+    if (!router) return undefined
+    const { location, navigation } = router.state
+    return (navigation.location?.pathname === location.pathname ? navigation.location : location).search
+  }
+
+  return { params, change }
+}
