@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { CHECKED_PAGE, checkedPages, playwrightCounts, retriedTests, vitestCounts } from './support/counts.ts'
+import {
+  CHECKED_PAGE,
+  checkedPages,
+  failedTests,
+  playwrightCounts,
+  retriedTests,
+  vitestCounts,
+} from './support/counts.ts'
 
 test('what passed and what failed is counted as the runners counted it', () => {
   const vitest = { numPassedTests: 7, numFailedTests: 2, numFailedTestSuites: 1 }
@@ -32,6 +39,27 @@ test('what was skipped has not passed', () => {
   const vitest = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 }
   expect(vitestCounts(0, vitest)).toEqual({ passed: 7, failed: 2 })
   expect(playwrightCounts(0, { stats: { expected: 5, skipped: 1 } })).toEqual({ passed: 5, failed: 1 })
+})
+
+test('what failed is named with its message, whichever runner says so', () => {
+  const passed = { status: 'passed', fullName: 'a rule that holds', failureMessages: [] }
+  const failed = { status: 'failed', fullName: 'a rule', failureMessages: ['expected 1 to be 2'] }
+  const testResults = [
+    { name: 'rule.test.ts', message: '', assertionResults: [passed, failed] },
+    { name: 'broken.test.ts', message: 'Cannot find module', assertionResults: [] },
+  ]
+  expect(failedTests({ testResults })).toEqual([
+    'rule.test.ts › a rule\nexpected 1 to be 2',
+    'broken.test.ts\nCannot find module',
+  ])
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'page.spec.ts',
+    tests: [{ status, annotations: [], results: [{ error: { message: 'not visible' } }] }],
+  })
+  const report = { suites: [{ specs: [spec('a page', 'unexpected'), spec('another', 'flaky')] }] }
+  expect(failedTests(report)).toEqual(['page.spec.ts › a page\nnot visible'])
+  expect(failedTests({})).toEqual([])
 })
 
 test('the places that were looked at are named, however deep they stand', () => {

@@ -26,7 +26,39 @@ export function playwrightCounts(code: number, report: Record<string, unknown>):
 
 interface Suite {
   suites?: Suite[]
-  specs?: { title: string; tests: { status: string; annotations: { type: string; description?: string }[] }[] }[]
+  specs?: { title: string; file?: string; tests: PageTest[] }[]
+}
+
+interface PageTest {
+  status: string
+  annotations: { type: string; description?: string }[]
+  results?: { error?: { message?: string } }[]
+}
+
+/** Title and message of each failed test, from the report of either runner. */
+export function failedTests(report: Record<string, unknown>): string[] {
+  const { testResults = [] } = report as VitestReport
+  const rules = testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && message) return [`${name}\n${message}`]
+    return failed.map(({ fullName, failureMessages }) => `${name} › ${fullName}\n${failureMessages.join('\n')}`)
+  })
+  const pages = specsOf(report).flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results = [] }) => `${file} › ${title}\n${results.map(({ error }) => error?.message ?? '').join('\n')}`),
+  )
+  return [...rules, ...pages].map((text) => text.slice(0, MESSAGE_LIMIT))
+}
+
+const MESSAGE_LIMIT = 2000
+
+interface VitestReport {
+  testResults?: {
+    name: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 /** Tests that passed only when they were retried, by title. */

@@ -4,28 +4,36 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
-import { type Counts, checkedPages, playwrightCounts, retriedTests, vitestCounts } from './counts.ts'
+import { type Counts, checkedPages, failedTests, playwrightCounts, retriedTests, vitestCounts } from './counts.ts'
 import type { Extent } from './extent.ts'
 
 interface Part {
   name: string
-  work(): Promise<Counts>
+  work(): Promise<Result>
+}
+
+interface Result extends Counts {
+  /** Printed again at the end, where they are found. */
+  failures?: string[]
 }
 
 /** Runs the parts in order, those of a list at the same time, prints the time of each and the total counts, and exits. */
 export async function runParts(parts: readonly (Part | readonly Part[])[]): Promise<never> {
   const lines: string[] = []
+  const allFailures: string[] = []
   const totals: Counts = { passed: 0, failed: 0 }
   const runPart = async ({ name, work }: Part) => {
     console.log(`\n== ${name}`)
     const start = Date.now()
-    const { passed, failed } = await work()
+    const { passed, failed, failures = [] } = await work()
+    allFailures.push(...failures)
     totals.passed += passed
     totals.failed += failed
     lines.push(`== ${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - start) / 1000)} s`)
     console.log(lines.at(-1))
   }
   for (const part of parts) await Promise.all([part].flat().map(runPart))
+  for (const failure of allFailures) console.log(`\nFailed: ${failure}`)
   console.log(`\n${lines.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed`)
   process.exit(totals.failed > 0 ? 1 : 0)
 }
@@ -46,7 +54,8 @@ export function vitest(name: string, extent: Extent, args: readonly string[] = [
       withReport(async (report) => {
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
         const code = await run('npx', ['vitest', 'run', ...reporters, ...args], { TEST_EXTENT: extent })
-        return vitestCounts(code, await read(report))
+        const found = await read(report)
+        return { ...vitestCounts(code, found), failures: failedTests(found) }
       }),
   }
 }
@@ -66,7 +75,7 @@ export function browser(name: string, extent: Extent, args: readonly string[] = 
         console.log(`\nLooked at by axe (${places.length} places):`)
         for (const [place, times] of places) console.log(`  ${place}${times > 1 ? ` (${times} times)` : ''}`)
         for (const title of retriedTests(found)) console.log(`Passed when retried: ${title}`)
-        return playwrightCounts(code, found)
+        return { ...playwrightCounts(code, found), failures: failedTests(found) }
       }),
   }
 }
@@ -86,7 +95,7 @@ export function run(command: string, args: readonly string[], env: Record<string
   })
 }
 
-async function withReport(work: (report: string) => Promise<Counts>): Promise<Counts> {
+async function withReport(work: (report: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'homeroom-report-'))
   try {
     return await work(join(folder, 'report.json'))
