@@ -70,6 +70,7 @@ interface Read {
   idempotent?: never
   showsSecret?: never
   upload?: never
+  bodyLimit?: never
 }
 
 interface Write {
@@ -84,6 +85,8 @@ interface Write {
   showsSecret?: true
   /** The body is one uploaded file instead of JSON. */
   upload?: true
+  /** In bytes, if more than usual may be sent. */
+  bodyLimit?: number
   mayLag?: never
   shared?: never
   about?: never

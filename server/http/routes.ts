@@ -83,6 +83,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, n
       method,
       url: path,
       config: { isCall: true, ...(route.stream && { isStream: true }) },
+      ...(route.bodyLimit && { bodyLimit: route.bodyLimit }),
       // Before the body is read, so that a refused caller's input is never parsed.
       onRequest: async (request) => {
         request.actor = await admit(ctx, route, request, sessionCalls)
