@@ -5,6 +5,7 @@ import {
   cohortProblem,
   DEFAULT_CAMPUS_ID,
   DEFAULT_TARGET_SIZE,
+  defaultCampusId,
   INSTRUCTOR_SLOTS,
   instructorName,
   instructorsProblem,
@@ -127,6 +128,20 @@ test('an instructor slot holds an id, a name, a status and nothing else', () => 
 
 test('a new cohort starts with twenty seats on the first campus', () => {
   expect([DEFAULT_TARGET_SIZE, DEFAULT_CAMPUS_ID]).toEqual([20, 1])
+})
+
+const open = (id: number) => ({ id, is_retired: false })
+const retired = (id: number) => ({ id, is_retired: true })
+
+test.for([
+  [[], null],
+  [[open(1)], 1],
+  [[open(2), open(1)], 1],
+  [[retired(1), open(2), open(3)], 2],
+  [[open(4), open(5)], 4],
+  [[retired(1), retired(2)], null],
+] as const)('with the campuses %j a new cohort begins on %j', ([campuses, expected]) => {
+  expect(defaultCampusId(campuses)).toBe(expected)
 })
 
 test.for([

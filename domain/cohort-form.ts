@@ -35,6 +35,14 @@ export function instructorName(slot: Pick<InstructorSlot, 'first_name' | 'last_n
   return `${slot.first_name} ${slot.last_name}${slot.status === 'inactive' ? ' (inactive)' : ''}`
 }
 
+/** Of a new cohort: campus 1, or the first one that is open where that one is retired or was never opened. */
+export function defaultCampusId(campuses: readonly { id: number; is_retired: boolean }[]): number | null {
+  const open = campuses.filter(({ is_retired }) => !is_retired)
+  return (open.find(({ id }) => id === DEFAULT_CAMPUS_ID) ?? open[0])?.id ?? null
+}
+
+export const NO_CAMPUS = 'A cohort needs a campus, and there is none yet. Add one in Settings > School.'
+
 export function cohortProblem(draft: { name: Typed; course_id: Chosen }): Problem<'name' | 'course_id'> | null {
   if (isBlank(draft.name)) return { field: 'name', message: 'Cohort name is required.' }
   if (isBlank(draft.course_id)) return { field: 'course_id', message: 'Program is required.' }

@@ -58,7 +58,10 @@ async function decide(pool: pg.Pool, wantsDemo: boolean, { now, say, passwords }
         say('Filling in a demo school…')
         await fillDemoSchool(client, { now, say, hashPassword: passwords.hash })
       }
-      await client.query('update school set is_demo = $1, ready_at = $2', [isDemo, now])
+      await client.query(
+        'update school set is_demo = $1, ready_at = $2, first_steps_over_at = case when $1 then $2 else first_steps_over_at end',
+        [isDemo, now],
+      )
     }
     await client.query('commit')
     return isDemo

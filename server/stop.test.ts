@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
-import { makeEmployee } from '#test/support/factories.ts'
+import { makeCampuses, makeEmployee } from '#test/support/factories.ts'
 import { startTestPostgres, type TestPostgres } from '#test/support/postgres.ts'
 import { buildApp } from './app.ts'
 import { startSession } from './auth/sessions.ts'
@@ -37,6 +37,7 @@ async function start() {
     web: false,
   })
   const { db } = server.ctx
+  await makeCampuses(db)
   const user_id = (await makeEmployee(db)).id
   const token = await startSession(db, { user_id, now: new Date(NOW), user_agent: '', address: '' })
   return { ...server, token, url: server.addresses[0] ?? '' }

@@ -54,6 +54,7 @@ export const DERIVED: [string, string][] = [
   [
     'identities moved on',
     `select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users)),
+       setval(pg_get_serial_sequence('campuses', 'id'), (select max(id) from campuses)),
        setval(pg_get_serial_sequence('cohorts', 'id'), (select max(id) from cohorts)),
        setval(pg_get_serial_sequence('tags', 'id'), (select max(id) from tags)),
        setval(pg_get_serial_sequence('assignments', 'id'), (select max(id) from assignments))`,

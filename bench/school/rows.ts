@@ -51,6 +51,13 @@ export function schoolRows(plan: Plan, passwordHash: string): Copied[] {
       },
     },
     {
+      table: 'campuses',
+      columns: 'id, name, code',
+      *rows() {
+        yield line(1, 'Minneapolis', 'mn') + line(2, 'Kansas City', 'kc')
+      },
+    },
+    {
       table: 'cohorts',
       columns:
         'id, name, campus_id, course_id, applications_open, applications_close, prework_start, classroom_start, graduation, feedback_nag',

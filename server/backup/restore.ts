@@ -69,10 +69,9 @@ export async function restore(target: Database & { connection: Connection }, opt
             await jobs.send(name as JobName, data as JobData[JobName], { trx: trx as unknown as Trx })
           }
           const migrated = await migrate(trx)
-          // Sessions and reset links from the backup must not work again.
-          await client.query(
-            'delete from sessions; delete from password_resets; delete from pending_logins; delete from known_browsers',
-          )
+          // Sessions, reset links and set-up codes from the backup must not work again.
+          for (const table of ['sessions', 'password_resets', 'setup_codes', 'pending_logins', 'known_browsers'])
+            await client.query(`delete from ${table}`)
           return { made_at: head.made_at, rows: loaded.rows, photos: photos.count, jobs: loaded.jobs.length, migrated }
         })
       await photos.keep()

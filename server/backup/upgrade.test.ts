@@ -97,13 +97,20 @@ test('after an upgrade nobody’s program differs from their cohort’s, and no 
 })
 
 test('an upgrade keeps the campus codes and every reflection, and no campus takes a keyword of the search from then on', async () => {
-  expect((await school.pool.query('select code from campuses order by id')).rows).toEqual([
-    { code: 'mn' },
-    { code: 'kc' },
+  expect((await school.pool.query('select id, code from campuses order by id')).rows).toEqual([
+    { id: 1, code: 'mn' },
+    { id: 2, code: 'kc' },
   ])
   await expect(school.pool.query(`insert into campuses (name, code) values ('Devon', 'dev')`)).rejects.toThrow(
     'campuses_code_is_no_keyword',
   )
+})
+
+test('after an upgrade a school that has people is not asked to set itself up, nor shown its first steps', async () => {
+  expect(
+    await numbers(`select (select count(*) from setup_codes) as codes, first_steps_over_at is not null as over,
+      first_steps_skipped as skipped from school`),
+  ).toEqual({ codes: 0, over: true, skipped: [] })
 })
 
 test('after an upgrade no work was carried, and nobody who left has a last day', async () => {

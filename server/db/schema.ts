@@ -7,6 +7,7 @@ export interface Schema {
   users: UsersTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable
+  setup_codes: { code_hash: Buffer; created_at: Time; expires_at: Date }
   second_factors: SecondFactorsTable
   recovery_codes: { user_id: number; code_hash: Buffer }
   pending_logins: PendingLoginsTable
@@ -54,6 +55,8 @@ interface SchoolTable {
   only_row: Generated<boolean>
   is_demo: Generated<boolean>
   ready_at: TimeOrNull
+  first_steps_skipped: Generated<string[]>
+  first_steps_over_at: TimeOrNull
 }
 
 interface UsersTable {

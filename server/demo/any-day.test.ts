@@ -19,6 +19,7 @@ import { listAttention } from '#server/features/attention/list.ts'
 import { listNotices } from '#server/features/notices/list.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import { sampled } from '#test/support/extent.ts'
+import { NEW_TEMPLATE } from '#test/support/template-database.ts'
 import { fillDemoSchool } from './fill.ts'
 
 interface Cohort extends CohortDates {
@@ -35,7 +36,7 @@ let server: ReturnType<typeof connect>
 let client: PoolClient
 
 beforeAll(async () => {
-  database = await createDatabase(inject('postgres'))
+  database = await createDatabase(inject('postgres'), NEW_TEMPLATE)
   server = connect(database.connection, { max: 1, onError: () => undefined })
   client = await server.pool.connect()
   await client.query('set statement_timeout = 0')

@@ -11,6 +11,11 @@ const USER_EXPERIENCE = 2
 
 export const CLASSROOM_WEEKS = 12
 
+export const CAMPUSES = [
+  { id: MINNEAPOLIS, name: 'Minneapolis', code: 'mn' },
+  { id: KANSAS_CITY, name: 'Kansas City', code: 'kc' },
+]
+
 interface Plan {
   /** First day of class in weeks from this Monday, so that every phase exists on any day. */
   week: number

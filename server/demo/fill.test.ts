@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
+import { NEW_TEMPLATE } from '#test/support/template-database.ts'
 import { type DemoSchool, fillDemoSchool } from './fill.ts'
 
 const NOW = new Date('2026-11-11T19:00:00Z')
@@ -13,7 +14,7 @@ const hashed: string[] = []
 const said: string[] = []
 
 beforeAll(async () => {
-  database = await createDatabase(inject('postgres'))
+  database = await createDatabase(inject('postgres'), NEW_TEMPLATE)
   server = connect(database.connection, { max: 1, onError: () => undefined })
   client = await server.pool.connect()
   await client.query('set statement_timeout = 0')

@@ -6,7 +6,7 @@ import { assignmentRows, assignmentTagRows, planAssignments, tagRows } from './a
 import { addWeeks } from './calendar.ts'
 import { carryOver, planCarried } from './carried.ts'
 import { chanceFrom } from './chance.ts'
-import { cohortRows, instructorRows, planCohorts } from './cohorts.ts'
+import { CAMPUSES, cohortRows, instructorRows, planCohorts } from './cohorts.ts'
 import { courseWorkRows } from './course-works.ts'
 import { EMPLOYEES, INACTIVE } from './employees.ts'
 import { historyRows } from './history.ts'
@@ -60,6 +60,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
 
   const tables: [DemoTable, readonly object[]][] = [
     ['users', [...employeeRows(now, password_hash), ...studentUserRows(students, password_hash)]],
+    ['campuses', CAMPUSES.map((campus) => ({ ...campus, updated_at: now }))],
     ['cohorts', cohortRows(cohorts)],
     ['cohort_instructors', instructorRows(cohorts)],
     ['students', studentRows(students)],

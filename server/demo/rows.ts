@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 
 export type DemoTable =
   | 'users'
+  | 'campuses'
   | 'cohorts'
   | 'cohort_instructors'
   | 'students'

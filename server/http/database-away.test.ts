@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
-import { makeEmployee } from '#test/support/factories.ts'
+import { makeCampuses, makeEmployee } from '#test/support/factories.ts'
 import { startTestPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
 const lines: string[] = []
@@ -17,6 +17,7 @@ beforeAll(async () => {
     settings: { LOG_LEVEL: 'warn' },
     logTo: { write: (line) => lines.push(line) },
   })
+  await makeCampuses(app.db)
   staff = await app.as(await makeEmployee(app.db, { email: 'ida@example.org' }))
 })
 afterAll(async () => {

@@ -174,6 +174,28 @@ test('a saved cohort opens on its own page, and everything is still there after 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohorts Home')
 })
 
+test('a new cohort begins on the first campus that is open, and without one the form says where to bring one back', {
+  tag: FULL,
+}, async ({ page, emptySchool }) => {
+  await emptySchool.db.updateTable('campuses').set({ is_retired: true }).where('id', '=', 1).execute()
+  await emptySchool.open(page, 'first@example.com', '/cohorts/new')
+  await expectChosen(page, 'Campus', 'Kansas City')
+  await emptySchool.db.updateTable('campuses').set({ is_retired: true }).execute()
+  await page.reload()
+  await expect(
+    page.getByText('Every campus is retired. Bring one back, or add one, in Settings > School.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Settings > School' }).click()
+  await page.getByRole('button', { name: 'Bring back Kansas City' }).click()
+  await page.goBack()
+  await expectChosen(page, 'Campus', 'Kansas City')
+  await nameField(page).fill('Back again')
+  await fillDates(page)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohort :: Back again')
+  await expect(page.getByText('Kansas City')).toBeVisible()
+})
+
 test('a campus list that cannot be loaded opens no dialog, says so at the select, and comes with another try', {
   tag: FULL,
 }, async ({ page, school }) => {

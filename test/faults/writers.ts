@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { ErrorBody } from '#contract/error.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { type Connection, connect, type Database } from '#server/db/connect.ts'
-import { makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { makeCampuses, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 const WRITERS = 16
 
@@ -25,6 +25,7 @@ interface Writers {
 /** Sixteen writers who create notes in a loop and record the acknowledged ones. */
 export async function startWriters(url: () => string, connection: Connection): Promise<Writers> {
   const database = connect(connection, { max: 2, onError: () => undefined })
+  await makeCampuses(database.db)
   const { id: student_id } = await makeStudent(database.db)
   const told: { id: number; content: string }[] = []
   const refusals = new Map<string, number>()

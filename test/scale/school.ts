@@ -1,7 +1,7 @@
 import { createPasswords } from '#server/auth/passwords.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Db } from '#server/db/transaction.ts'
-import { makeAssignment, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { makeAssignment, makeCampuses, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 export const PASSWORD = 'a long enough phrase'
 
@@ -17,6 +17,7 @@ export interface School {
 export async function makeSchool(url: string): Promise<School> {
   const { db, close } = connect({ connectionString: url }, { onError: () => undefined })
   const password_hash = await createPasswords().hash(PASSWORD)
+  await makeCampuses(db)
   const cohort = await makeCohort(db, { name: 'Dev MN before', graduation: '2099-12-18' })
   const staff: string[] = []
   for (let n = 0; n < 4; n++)

@@ -27,6 +27,8 @@ export interface TestApp {
 interface Options {
   now?: string
   settings?: Record<string, string>
+  /** Instead of one with two campuses. */
+  template?: string
   /** Instead of the shared one; it has no template to copy. */
   postgres?: TestPostgres['connection']
   logTo?: ServerOptions['logTo']
@@ -36,7 +38,7 @@ interface Options {
 export async function startTestApp({ logTo, ...options }: Options = {}): Promise<TestApp> {
   const database = await (options.postgres
     ? createDatabase(options.postgres, null)
-    : createDatabase(inject('postgres')))
+    : createDatabase(inject('postgres'), options.template))
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-app-'))
   let now = new Date(options.now ?? NOW)
   const config = readConfig({

@@ -97,6 +97,7 @@ async function empty(db: School['db']): Promise<void> {
     await sql`truncate users, cohorts, tags, throttle, history cascade`.execute(trx)
     for (const table of ['history', 'disclosures', 'attempts'])
       await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
+    await sql`update campuses set is_retired = false`.execute(trx)
   })
   await makeEmployee(db, { email: 'first@example.com', first_name: 'Ada', last_name: 'Lovelace' })
 }

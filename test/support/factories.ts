@@ -26,6 +26,19 @@ function makeUser(db: Db, values: Partial<Insertable<Schema['users']>> & { role:
     .executeTakeFirstOrThrow()
 }
 
+/** Every cohort has one; Minneapolis is the default. */
+export async function makeCampuses(db: Db): Promise<void> {
+  const campuses = [
+    { name: 'Minneapolis', code: 'mn' },
+    { name: 'Kansas City', code: 'kc' },
+  ]
+  await db
+    .insertInto('campuses')
+    .values(campuses)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** In class from 31 August to 18 December 2026. */
 export function makeCohort(db: Db, values: Partial<Insertable<Schema['cohorts']>> = {}) {
   return db

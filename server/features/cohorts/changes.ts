@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CohortDraft, CohortEdit } from '#contract/cohorts.ts'
 import { ROLE } from '#domain/account-role.ts'
-import { cohortDatesOrderProblem } from '#domain/cohort-form.ts'
+import { cohortDatesOrderProblem, NO_CAMPUS } from '#domain/cohort-form.ts'
 import { withSuccessor } from '#domain/employee-leaving.ts'
 import { fullName } from '#domain/person-name.ts'
 import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
@@ -148,7 +148,10 @@ async function moveStudentsTo(trx: Trx, { id, course_id }: { id: number; course_
 /** A cohort of a retired campus may stay. */
 async function refuseOtherThanOpen(trx: Trx, id: number, present: number | null): Promise<void> {
   const campus = await trx.selectFrom('campuses').select('is_retired').where('id', '=', id).executeTakeFirst()
-  if (!campus) throw invalid({ field: 'campus_id', message: 'This campus does not exist.' })
+  if (!campus) {
+    const any = await trx.selectFrom('campuses').select('id').limit(1).executeTakeFirst()
+    throw invalid({ field: 'campus_id', message: any ? 'This campus does not exist.' : NO_CAMPUS })
+  }
   if (campus.is_retired && id !== present) {
     throw invalid({ field: 'campus_id', message: 'This campus is retired. Please choose another one.' })
   }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { NEW_TEMPLATE } from '#test/support/template-database.ts'
 
 let app: TestApp
 let staff: Client
@@ -23,7 +24,7 @@ test.each(['ux', 'fs', 'dev'])('no campus has the code %s, which means a course 
   await expect(opening).rejects.toThrow('campuses_code_is_no_keyword')
 })
 
-test('every school starts with two campuses, the default one first', async () => {
+test('campuses are listed in the order in which they were opened, the default one first', async () => {
   expect((await staff.get('/api/campuses')).body).toEqual({
     rows: [
       { id: 1, name: 'Minneapolis', code: 'mn', is_retired: false, cohorts: expect.any(Number), version: 1 },
@@ -88,4 +89,20 @@ test('a retired campus keeps its cohorts, gets no new ones, and can be brought b
   expect(rows.find((row) => row.id === id)).toMatchObject({ is_retired: true, cohorts: 1 })
   await staff.put(`/api/campuses/${id}`, { name: 'Duluth', code: 'du', is_retired: false })
   expect((await staff.post('/api/cohorts', { ...cohort, name: 'Turing' })).status).toBe(201)
+})
+
+test('a school begins without campuses: a cohort is refused in words, and the first campus is the default', async () => {
+  const begun = await startTestApp({ template: NEW_TEMPLATE })
+  onTestFinished(() => begun.stop())
+  const first = await begun.as(await makeEmployee(begun.db))
+  expect((await first.get('/api/campuses')).body).toEqual({ rows: [], count: 0 })
+  const cohort = { name: 'Dev 2026-11', course_id: 1 }
+  expect(await first.post('/api/cohorts', cohort)).toMatchObject({
+    status: 422,
+    body: { message: 'A cohort needs a campus, and there is none yet. Add one in Settings > School.' },
+  })
+  expect((await first.post('/api/campuses', { name: 'Austin', code: 'aus' })).body.id).toBe(1)
+  const { status, body } = await first.post('/api/cohorts', cohort)
+  expect(status).toBe(201)
+  expect((await first.get(`/api/cohorts/${body.id}`)).body).toMatchObject({ campus_id: 1, campus_code: 'aus' })
 })

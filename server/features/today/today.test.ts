@@ -3,12 +3,13 @@ import { isRunning } from '#domain/cohort-phase.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeCohort, makeEmployee } from '#test/support/factories.ts'
+import { NEW_TEMPLATE } from '#test/support/template-database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { fillDemoSchool } from '../../demo/fill.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ template: NEW_TEMPLATE })
   const client = await app.ctx.pool.connect()
   try {
     await client.query('begin')

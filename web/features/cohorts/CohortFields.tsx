@@ -1,7 +1,9 @@
 import { Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { CohortDetail } from '#contract/cohorts.ts'
-import { COHORT_DATE_FIELDS, isDateRequired } from '#domain/cohort-form.ts'
+import { pagePath } from '#contract/pages.ts'
+import { COHORT_DATE_FIELDS, DEFAULT_CAMPUS_ID, defaultCampusId, isDateRequired } from '#domain/cohort-form.ts'
 import { COHORT_WORDS } from '#domain/cohort-words.ts'
 import { COURSES } from '#domain/school-course.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -68,13 +70,25 @@ function CampusField({ edit, cohort }: CohortFieldsProps) {
   const known = cohort ? [{ id: cohort.campus_id, name: cohort.campus.name, is_retired: false }] : []
   // A retired campus is offered to its own cohorts only.
   const offered = (campuses.data?.rows ?? known).filter(({ id, is_retired }) => !is_retired || id === cohort?.campus_id)
+  const { value, ...field } = edit.field('campus_id')
+  const isNoneOpen = campuses.data !== undefined && offered.length === 0
+  const byDefault = campuses.data ? defaultCampusId(campuses.data.rows) : DEFAULT_CAMPUS_ID
   return (
     <div>
       <SelectField
-        {...edit.field('campus_id')}
+        {...field}
+        value={value ?? byDefault?.toString() ?? null}
         data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
         unlisted={unlistedWords(campuses)}
         required
+        description={
+          isNoneOpen ? (
+            <>
+              Every campus is retired. Bring one back, or add one, in{' '}
+              <Link to={pagePath('school')}>Settings &gt; School</Link>.
+            </>
+          ) : null
+        }
       />
       <ListFailure query={campuses} what="Campuses" />
     </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { CohortDetail } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
-import { instructorName } from '#domain/cohort-form.ts'
+import { defaultCampusId, instructorName } from '#domain/cohort-form.ts'
 import { COHORT_WORDS } from '#domain/cohort-words.ts'
 import { api } from '#web/api/client.ts'
 import { useGoBack } from '#web/ui/BackButton.tsx'
@@ -16,6 +16,7 @@ import { campusesQuery, instructorsQuery } from './cohorts-queries.ts'
 export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
   const navigate = useNavigate()
   const goBack = useGoBack(cohort ? pagePath('cohort', { id: cohort.id }) : pagePath('cohorts'))
+  const defaultCampus = defaultCampusId(useQuery(campusesQuery).data?.rows ?? [])
   const edit = useEdit({
     initial: cohort ? valuesOf(cohort) : NEW_COHORT,
     version: cohort?.version,
@@ -24,8 +25,8 @@ export function CohortForm({ cohort }: { cohort?: CohortDetail }) {
     words: COHORT_WORDS,
     save: (values, version) =>
       cohort
-        ? api.cohorts.update({ body: { ...bodyOf(values), id: cohort.id, version } })
-        : api.cohorts.create({ body: bodyOf(values) }),
+        ? api.cohorts.update({ body: { ...bodyOf(values, defaultCampus), id: cohort.id, version } })
+        : api.cohorts.create({ body: bodyOf(values, defaultCampus) }),
     onSaved: ({ id }) => navigate(pagePath('cohort', { id }), { replace: true }),
     compare: { entity: 'cohort', id: cohort?.id, valuesOf, texts: useNames() },
   })

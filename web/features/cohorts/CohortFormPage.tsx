@@ -2,12 +2,14 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
+import { NO_CAMPUS } from '#domain/cohort-form.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { CohortForm } from './CohortForm.tsx'
-import { cohortQuery } from './cohorts-queries.ts'
+import { campusesQuery, cohortQuery } from './cohorts-queries.ts'
 
 export default function CohortFormPage() {
   const { id } = useParams()
@@ -15,13 +17,22 @@ export default function CohortFormPage() {
 }
 
 function NewCohort() {
+  const campuses = useQuery(campusesQuery)
   return (
     <>
       <PageTitle title="Create New Cohort" back={{ to: pagePath('cohorts') }} />
-      <Panel narrow>
-        <CohortForm />
-      </Panel>
+      <Panel narrow>{campuses.data?.rows.length === 0 ? <NoCampus /> : <CohortForm />}</Panel>
     </>
+  )
+}
+
+function NoCampus() {
+  return (
+    <EmptyState
+      title="No campus yet"
+      description={NO_CAMPUS}
+      action={{ label: 'Add your first campus', to: pagePath('school') }}
+    />
   )
 }
 

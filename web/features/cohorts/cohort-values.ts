@@ -14,6 +14,7 @@ import { COURSES, DEFAULT_COURSE_ID } from '#domain/school-course.ts'
 /** Form values as text; an empty select is null. */
 export interface CohortValues extends Record<CohortDateField, string> {
   name: string
+  /** Null in a new cohort: the default campus. */
   campus_id: string | null
   course_id: string | null
   target_size: string
@@ -24,7 +25,7 @@ export interface CohortValues extends Record<CohortDateField, string> {
 
 export const NEW_COHORT: CohortValues = {
   name: '',
-  campus_id: String(DEFAULT_CAMPUS_ID),
+  campus_id: null,
   course_id: String(DEFAULT_COURSE_ID),
   target_size: String(DEFAULT_TARGET_SIZE),
   feedback_nag: false,
@@ -56,11 +57,11 @@ export function problemOf(
 }
 
 /** Only for valid values. */
-export function bodyOf(values: CohortValues) {
+export function bodyOf(values: CohortValues, defaultCampus: number | null) {
   const { name, campus_id, course_id, target_size, feedback_nag, instructors } = values
   return {
     name,
-    campus_id: Number(campus_id ?? DEFAULT_CAMPUS_ID),
+    campus_id: Number(campus_id ?? defaultCampus ?? DEFAULT_CAMPUS_ID),
     course_id: COURSES.find(({ id }) => String(id) === course_id)?.id ?? null,
     target_size: readCount(target_size) ?? DEFAULT_TARGET_SIZE,
     feedback_nag,
