@@ -271,7 +271,7 @@ export const IMPORT_FIELDS: Record<ImportKind, readonly ImportField[]> = {
       optionalText,
     ),
     field('placement_rate', 'Rate', ['Placement Rate', 'Pay Rate'], (typed) => readMoney(typed, 2), optionalNumber),
-    field('placement_rate_unit', 'Unit', ['Rate Unit', 'Per'], (typed) => readChoice(typed, UNITS), {
+    field('placement_rate_unit', 'Rate Unit', ['Unit', 'Per'], (typed) => readChoice(typed, UNITS), {
       ...optionalNumber,
       help: 'Per hour or per year.',
     }),
@@ -291,6 +291,9 @@ export const UNREAD_COLUMNS: Record<ImportKind, readonly string[]> = {
   students: [
     'Placement',
     'Placements',
+    'Avg Understanding',
+    'Avg Support',
+    'Avg Grade',
     'Missing',
     'Last Reflection',
     'Last Login (Central)',
