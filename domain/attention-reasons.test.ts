@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { ATTENTION_KINDS, type AttentionFacts, attentionReasons, reflectionsSince } from './attention-reasons.ts'
+import { ATTENTION_KINDS, type AttentionFacts, attentionDays, attentionReasons } from './attention-reasons.ts'
 import { ATTENTION_RULES } from './attention-words.ts'
 import { addDays, centralInstant } from './central-time.ts'
 import { type ClassCalendar, classCalendar } from './cohort-class-days.ts'
 
 // Monday, October 12 to graduation on Friday, January 15. The clocks go back on Sunday, November 1.
-const course = classCalendar({ classroom_start: '2026-10-12', graduation: '2027-01-15' })
-const withVeteransDay: ClassCalendar = { ...course, has: (date) => date !== '2026-11-11' && course.has(date) }
+const dates = { classroom_start: '2026-10-12', graduation: '2027-01-15' }
+const course = classCalendar(dates)
+const withVeteransDay = classCalendar(dates, ['2026-11-11'])
 
 /** Thursday, 10 a.m.: Tuesday's reflection has closed, Wednesday's is open. */
 const THURSDAY = centralInstant('2026-11-12', '10:00')
@@ -45,7 +46,7 @@ interface Case {
 
 function check(cases: [string, Case][]) {
   test.each(cases)('%s', (_who, { facts, now = THURSDAY, calendar = course, says }) => {
-    const reasons = attentionReasons({ ...FINE, ...facts }, calendar, now)
+    const reasons = attentionReasons({ ...FINE, ...facts }, attentionDays(calendar, now))
     expect(reasons.map(({ sentence }) => sentence)).toEqual(says === null ? [] : [says])
   })
 }
@@ -121,7 +122,7 @@ check([
 
 test('who misses five in a row is listed for both, and the sentence stays short', () => {
   const missing = [Z, Y, X, OLDER, due('Hello', '2026-10-29')]
-  const reasons = attentionReasons({ ...FINE, missing, handed_in_due_at: null }, course, THURSDAY)
+  const reasons = attentionReasons({ ...FINE, missing, handed_in_due_at: null }, attentionDays(course, THURSDAY))
   expect(reasons).toEqual([
     {
       kind: 'missing_in_row',
@@ -480,16 +481,16 @@ test('reasons come by their seriousness', () => {
     request: { asked_on: '2026-11-03', taken_by: null },
     contact: { ...contact, joined_on: '2026-09-28' },
   }
-  const kinds = attentionReasons(facts, course, THURSDAY).map(({ kind }) => kind)
+  const kinds = attentionReasons(facts, attentionDays(course, THURSDAY)).map(({ kind }) => kind)
   expect(kinds).toEqual(ATTENTION_KINDS.filter((kind) => kind !== 'low_scores'))
 })
 
-test.each<[string, Date, string | null]>([
+test.each<[string, Date, string | undefined]>([
   ['in the third week', THURSDAY, '2026-10-22'],
   ['in the first week', centralInstant('2026-10-14', '20:00'), '2026-10-12'],
-  ['before the first reflection', centralInstant('2026-10-12', '15:59'), null],
+  ['before the first reflection', centralInstant('2026-10-12', '15:59'), undefined],
 ])('the rules look back to %s', (_when, now, day) => {
-  expect(reflectionsSince(course, now)).toBe(day)
+  expect(attentionDays(course, now).opened.at(-1)).toBe(day)
 })
 
 test('every reason says when it applies', () => {

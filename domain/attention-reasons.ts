@@ -34,7 +34,7 @@ export interface AttentionFacts {
   handed_in_due_at: Moment | null
   /** The last grades given, the latest first, one for each try. */
   grades: readonly { grade: number; assignment: string }[]
-  /** At least since the day that `reflectionsSince` gives, in any order. */
+  /** At least of the opened days, in any order. */
   reflections: readonly ScoredDay[]
   last_reflection_on: DateText | null
   /** Open or taken, and not withdrawn. */
@@ -56,27 +56,40 @@ export interface AttentionReason {
   day: DateText | null
 }
 
-type Rule = (facts: AttentionFacts, calendar: ClassCalendar, now: Date) => Omit<AttentionReason, 'kind'> | null
-
-/** The most serious first; none for a student who gets along. */
-export function attentionReasons(facts: AttentionFacts, calendar: ClassCalendar, now: Date): AttentionReason[] {
-  return ATTENTION_KINDS.flatMap((kind) => {
-    const reason = RULES[kind](facts, calendar, now)
-    return reason ? { kind, ...reason } : []
-  })
+/** The days that the rules look at, the same for every student of a cohort. */
+export interface AttentionDays {
+  calendar: ClassCalendar
+  today: DateText
+  /** Whose reflection has opened, newest first. */
+  opened: readonly DateText[]
+  /** On which nobody can reflect any more, newest first. */
+  closed: readonly DateText[]
 }
 
-/** The first day whose reflection a rule looks at; null before the first class day. */
-export function reflectionsSince(calendar: ClassCalendar, now: Date): DateText | null {
-  return lastOpenedDays(ATTENTION.low_within + ATTENTION.mean_days, calendar, now).at(-1) ?? null
+export function attentionDays(calendar: ClassCalendar, now: Date): AttentionDays {
+  return {
+    calendar,
+    today: centralDate(now),
+    opened: lastOpenedDays(ATTENTION.low_within + ATTENTION.mean_days, calendar, now),
+    closed: lastClosedDays(ATTENTION.unreflected_days, calendar, now),
+  }
+}
+
+type Rule = (facts: AttentionFacts, days: AttentionDays) => Omit<AttentionReason, 'kind'> | null
+
+/** The most serious first; none for a student who gets along. */
+export function attentionReasons(facts: AttentionFacts, days: AttentionDays): AttentionReason[] {
+  return ATTENTION_KINDS.flatMap((kind) => {
+    const reason = RULES[kind](facts, days)
+    return reason ? { kind, ...reason } : []
+  })
 }
 
 /** Assignments that are named in a sentence. */
 const MOST_NAMED = 4
 
 const RULES: Record<AttentionKind, Rule> = {
-  request({ request }, calendar, now) {
-    const today = centralDate(now)
+  request({ request }, { calendar, today }) {
     if (!request || classDaysBetween(request.asked_on, today, calendar) <= ATTENTION.request_days) return null
     const { asked_on, taken_by } = request
     const since = taken_by ? `${fullName(taken_by)} took it, and it is not done yet` : 'nobody has talked to them yet'
@@ -94,20 +107,18 @@ const RULES: Record<AttentionKind, Rule> = {
     return { sentence: `Missing the last ${numberInWords(row.length)} assignments: ${names}.`, day: null }
   },
 
-  missing_in_all({ missing }, _calendar, now) {
+  missing_in_all({ missing }, { today }) {
     const oldest = missing.at(-1)
     if (missing.length < ATTENTION.missing_in_all || !oldest) return null
-    const due = formatMonthDay(centralDate(new Date(oldest.due_at)), centralDate(now))
+    const due = formatMonthDay(centralDate(new Date(oldest.due_at)), today)
     return { sentence: `${missing.length} assignments missing in all, the oldest due on ${due}.`, day: null }
   },
 
-  no_reflections({ reflections, last_reflection_on, contact: { joined_on } }, calendar, now) {
-    const days = lastClosedDays(ATTENTION.unreflected_days, calendar, now)
+  no_reflections({ reflections, last_reflection_on, contact: { joined_on } }, { calendar, today, closed: days }) {
     const first = days.at(-1)
     if (days.length < ATTENTION.unreflected_days || first === undefined) return null
     if (joined_on === null || joined_on > first) return null
     if (reflections.some(({ feedback_on }) => days.includes(feedback_on))) return null
-    const today = centralDate(now)
     const day = days[0] ?? null
     const last = last_reflection_on
     const before = lastClassDays(1, addDays(first, -1), calendar)[0]
@@ -131,19 +142,18 @@ const RULES: Record<AttentionKind, Rule> = {
     return { sentence: `The last ${times} grades are 1: ${what}.`, day: null }
   },
 
-  low_scores({ reflections }, calendar, now) {
-    return lowDays(reflections, calendar, now) ?? drop(reflections, calendar, now)
+  low_scores({ reflections }, days) {
+    return lowDays(reflections, days) ?? drop(reflections, days)
   },
 
-  no_contact({ contact }, calendar, now) {
-    const today = centralDate(now)
+  no_contact({ contact }, { calendar, today }) {
     const since = outOfTouchSince(contact)
     if (since === null || classDaysBetween(since, today, calendar) < ATTENTION.contact_days) return null
     const last = lastContact(contact)
     const isContact = last !== null && last.kind !== 'joined' && centralDate(new Date(last.at)) === since
-    const { starts } = calendar
+    const starts = calendar.nth(1)
     const [what, day] =
-      isContact || starts === null || since >= starts
+      isContact || starts === undefined || since >= starts
         ? [isContact ? '' : 'joining on ', since]
         : ['class began on ', starts]
     return { sentence: `No note, 1:1 or written feedback since ${what}${formatMonthDay(day, today)}.`, day: null }
@@ -153,15 +163,14 @@ const RULES: Record<AttentionKind, Rule> = {
 type Measure = 'understanding_score' | 'support_score'
 
 /** Low on several of the last class days. */
-function lowDays(reflections: readonly ScoredDay[], calendar: ClassCalendar, now: Date) {
-  const within = new Set(lastOpenedDays(ATTENTION.low_within, calendar, now))
-  const recent = reflections
-    .filter(({ feedback_on }) => within.has(feedback_on))
-    .toSorted((a, b) => (a.feedback_on < b.feedback_on ? -1 : 1))
+function lowDays(reflections: readonly ScoredDay[], { opened, today }: AttentionDays) {
+  const within = opened.slice(0, ATTENTION.low_within)
   const isLow = (one: ScoredDay, measure: Measure) => one[measure] <= ATTENTION.low_score
-  const low = recent.filter((one) => isLow(one, 'understanding_score') || isLow(one, 'support_score'))
+  const low = reflections
+    .filter((one) => isLow(one, 'understanding_score') || isLow(one, 'support_score'))
+    .filter(({ feedback_on }) => within.includes(feedback_on))
+    .toSorted((a, b) => (a.feedback_on < b.feedback_on ? -1 : 1))
   if (low.length < ATTENTION.low_days) return null
-  const today = centralDate(now)
   const daysOf = (measure: Measure) =>
     listInWords(low.filter((one) => isLow(one, measure)).map((one) => formatRecentDay(one.feedback_on, today)))
   const [understanding, support] = [daysOf('understanding_score'), daysOf('support_score')]
@@ -174,15 +183,15 @@ function lowDays(reflections: readonly ScoredDay[], calendar: ClassCalendar, now
 }
 
 /** The latest reflection is well below what the student usually says. */
-function drop(reflections: readonly ScoredDay[], calendar: ClassCalendar, now: Date) {
-  const recent = lastOpenedDays(ATTENTION.low_within, calendar, now)
+function drop(reflections: readonly ScoredDay[], { opened, today }: AttentionDays) {
+  const recent = opened.slice(0, ATTENTION.low_within)
   const day = recent.find((one) => reflections.some(({ feedback_on }) => feedback_on === one))
   const latest = reflections.find(({ feedback_on }) => feedback_on === day)
   if (!day || !latest) return null
-  const days = new Set(lastClassDays(ATTENTION.mean_days, addDays(day, -1), calendar))
-  const earlier = reflections.filter(({ feedback_on }) => days.has(feedback_on))
+  const before = opened.indexOf(day) + 1
+  const days = opened.slice(before, before + ATTENTION.mean_days)
+  const earlier = reflections.filter(({ feedback_on }) => days.includes(feedback_on))
   if (earlier.length < ATTENTION.mean_reflections) return null
-  const today = centralDate(now)
   const sentences = MEASURES.flatMap(([measure, name]) => {
     const mean = earlier.reduce((sum, one) => sum + one[measure], 0) / earlier.length
     if (latest[measure] > mean - ATTENTION.drop) return []

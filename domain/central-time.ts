@@ -80,8 +80,19 @@ function wallTime(now: Date): Date {
 function offset(instant: number): number {
   const year = new Date(instant).getUTCFullYear()
   if (!(year >= 2007 && year <= 2040)) return platformOffset(instant)
-  const isSummer = instant >= sundayFrom(year, 2, 8) + 8 * HOUR && instant < sundayFrom(year, 10, 1) + 7 * HOUR
-  return (isSummer ? -5 : -6) * HOUR
+  const [starts = 0, ends = 0] = summerOf(year)
+  return (instant >= starts && instant < ends ? -5 : -6) * HOUR
+}
+
+const summers = new Map<number, number[]>()
+
+/** Kept: a list asks about the same years for every date in it. */
+function summerOf(year: number): number[] {
+  const known = summers.get(year)
+  if (known) return known
+  const summer = [sundayFrom(year, 2, 8) + 8 * HOUR, sundayFrom(year, 10, 1) + 7 * HOUR]
+  summers.set(year, summer)
+  return summer
 }
 
 /** Midnight UTC of the first Sunday on or after a day; months count from 0. */

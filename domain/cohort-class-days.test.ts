@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { addDays } from './central-time.ts'
 import { type ClassCalendar, classCalendar, classDaysBetween, lastClassDays } from './cohort-class-days.ts'
+import { isClassDay } from './reflection-day.ts'
 
 // Monday, November 2 to the Friday before graduation on Monday, November 30.
-const course = classCalendar({ classroom_start: '2026-11-02', graduation: '2026-11-30' })
-const withThanksgiving: ClassCalendar = { ...course, has: (date) => date !== '2026-11-26' && course.has(date) }
+const dates = { classroom_start: '2026-11-02', graduation: '2026-11-30' }
+const course = classCalendar(dates)
+const withThanksgiving = classCalendar(dates, ['2026-11-26'])
 const withoutDates = classCalendar({ classroom_start: null, graduation: null })
 
 test.each<[string, string, number, ClassCalendar]>([
@@ -39,4 +42,35 @@ test.each<[number, string, string[], ClassCalendar]>([
   [3, '2026-11-11', [], withoutDates],
 ])('the last %i class days up to %s are %j', (n, upTo, days, calendar) => {
   expect(lastClassDays(n, upTo, calendar)).toEqual(days)
+})
+
+test.each<[number, string | undefined, ClassCalendar]>([
+  [1, '2026-11-02', course],
+  [6, '2026-11-09', course],
+  [20, '2026-11-27', course],
+  [19, '2026-11-27', withThanksgiving],
+  [20, undefined, withThanksgiving],
+  [21, undefined, course],
+  [0, undefined, course],
+  [1, undefined, withoutDates],
+  // Over a year's end, without a graduation.
+  [5, '2027-01-05', classCalendar({ classroom_start: '2026-12-30', graduation: null })],
+])('class day %i is %s', (n, day, calendar) => {
+  expect(calendar.nth(n)).toBe(day)
+})
+
+test('counting by arithmetic agrees with looking at every day, over ten years of courses and days off', () => {
+  for (let start = '2020-01-01', k = 0; start < '2030-01-01'; start = addDays(start, 17), k++) {
+    const dates = { classroom_start: start, graduation: k % 5 === 0 ? null : addDays(start, 30 + (k % 90)) }
+    const daysOff = Array.from({ length: k % 4 }, (_, n) => addDays(start, (n * k) % 40))
+    const calendar = classCalendar(dates, daysOff)
+    const seen: string[] = []
+    for (let date = addDays(start, -9); date < addDays(start, 130); date = addDays(date, 1)) {
+      const isClass = isClassDay(date, dates) && !daysOff.includes(date)
+      if (isClass) seen.push(date)
+      expect([date, calendar.has(date), calendar.countUpTo(date)]).toEqual([date, isClass, seen.length])
+      if (isClass) expect(calendar.nth(seen.length)).toBe(date)
+    }
+    if (dates.graduation) expect(calendar.nth(seen.length + 1)).toBeUndefined()
+  }
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { type AttentionFacts, reflectionsSince } from '#domain/attention-reasons.ts'
+import type { AttentionDays, AttentionFacts } from '#domain/attention-reasons.ts'
 import { ATTENTION } from '#domain/attention-thresholds.ts'
-import { classCalendar } from '#domain/cohort-class-days.ts'
 import type { NoteKind } from '#domain/note-form.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
@@ -18,17 +17,17 @@ export interface AttentionOptions {
 /** What the rules of domain/attention-reasons.ts need, of every student of the cohorts or of one of them. */
 export async function attentionFacts(
   db: Db,
-  cohorts: readonly RunningCohort[],
+  cohorts: readonly { cohort: RunningCohort; days: AttentionDays }[],
   now: Date,
   { student_id, due: known }: AttentionOptions = {},
 ) {
   if (cohorts.length === 0) return []
-  const ids = cohorts.map(({ id }) => id)
-  const since = cohorts.map((cohort) => sinceOf(cohort, now))
+  const ids = cohorts.map(({ cohort }) => cohort.id)
+  const since = cohorts.map(({ days }) => days.opened.at(-1) ?? days.today)
   const [people, due, reflections, grades] = await Promise.all([
     peopleOf(db, ids, student_id),
     known ?? findDueWork(db, ids, now),
-    reflectionsOf(db, ids, since, student_id).then((rows) => Map.groupBy(rows, ({ student_id }) => student_id)),
+    reflectionsOf(db, ids, since, student_id).then((rows) => new Map(rows.map((row) => [row.student_id, scored(row)]))),
     gradesOf(db, ids, student_id).then((rows) => Map.groupBy(rows, ({ student_id }) => student_id)),
   ])
   return people.map(({ contact, request, ...person }) => {
@@ -43,10 +42,6 @@ export async function attentionFacts(
     }
     return { ...person, facts }
   })
-}
-
-function sinceOf(cohort: RunningCohort, now: Date): string {
-  return reflectionsSince(classCalendar(cohort), now) ?? now.toISOString().slice(0, 10)
 }
 
 type Ids = Value<readonly number[]>
@@ -85,12 +80,12 @@ interface Person {
 const peopleRows = statement(
   (_db, cohort_ids: Ids, student_id: Value<number> | undefined) => sql<Person>`
     select s.id, u.first_name, u.last_name, u.email, s.photo_file_name, s.cohort_id, e.joined_on,
-      (select max(f.feedback_on) from daily_feedbacks f where f.student_id = s.id) as last_reflection_on,
-      n.created_at as note_at, n.kind as note_kind, n.employee_id as note_by,
+      m.last_reflection_on, n.created_at as note_at, n.kind as note_kind, n.employee_id as note_by,
       c.at as feedback_at, c.by as feedback_by,
       z.id as snooze_id, z.until, z.reason, z.kinds, z.snoozed_by_id as snoozed_by, z.snoozed_at
     from students s
     cross join lateral (select first_name, last_name, email from users u where u.id = s.id limit 1) u
+    cross join lateral (select last_reflection_on from student_summaries m where m.student_id = s.id limit 1) m
     left join lateral (
       select joined_on from enrolments e where e.student_id = s.id and e.ended_at is null limit 1
     ) e on true
@@ -185,19 +180,33 @@ const requestsOf = statement(
     where ${present(cohort_ids, student_id)}`,
 )
 
+interface Scores {
+  student_id: number
+  days: string
+  understanding: string
+  support: string
+}
+
+/** One row for each student, because reading a row in the driver costs more than splitting a text. */
 const reflectionsOf = statement(
-  (_db, cohort_ids: Ids, since: Value<readonly string[]>, student_id: Value<number> | undefined) => sql<{
-    student_id: number
-    feedback_on: string
-    understanding_score: number
-    support_score: number
-  }>`
-    select f.student_id, f.feedback_on, f.understanding_score, f.support_score
+  (_db, cohort_ids: Ids, since: Value<readonly string[]>, student_id: Value<number> | undefined) => sql<Scores>`
+    select f.student_id, string_agg(f.feedback_on::text, ',') as days,
+      string_agg(f.understanding_score::text, ',') as understanding, string_agg(f.support_score::text, ',') as support
     from unnest(${cohort_ids}::integer[], ${since}::date[]) c (id, since)
     join students s on s.cohort_id = c.id
     join daily_feedbacks f on f.student_id = s.id and f.feedback_on >= c.since
-    where ${present(cohort_ids, student_id)}`,
+    where ${present(cohort_ids, student_id)}
+    group by f.student_id`,
 )
+
+function scored({ days, understanding, support }: Scores) {
+  const [understandings, supports] = [understanding.split(','), support.split(',')]
+  return days.split(',').map((feedback_on, n) => ({
+    feedback_on,
+    understanding_score: Number(understandings[n]),
+    support_score: Number(supports[n]),
+  }))
+}
 
 /**
  * The last grades, one for each try: what was saved last in it. A work's graded_at is the time of its last feedback, so the

@@ -1,5 +1,5 @@
 import { byNeed } from '#domain/attention-order.ts'
-import { attentionReasons } from '#domain/attention-reasons.ts'
+import { attentionDays, attentionReasons } from '#domain/attention-reasons.ts'
 import { isAwake, isSnoozing, newKinds } from '#domain/attention-snooze.ts'
 import { classCalendar } from '#domain/cohort-class-days.ts'
 import { cohortPhase } from '#domain/cohort-phase.ts'
@@ -15,38 +15,41 @@ export async function listAttention(
   now: Date,
   options: AttentionOptions = {},
 ) {
-  const inClass = cohorts.filter((cohort) => cohortPhase(cohort, now) === 'Classroom')
-  const known = new Map(inClass.map((cohort) => [cohort.id, { cohort, calendar: classCalendar(cohort) }]))
-  const people = await attentionFacts(db, inClass, now, options)
-  return people
-    .flatMap(({ student, cohort_id, snooze, facts }) => {
-      const found = known.get(cohort_id)
-      if (!found) return []
-      const reasons = attentionReasons(facts, found.calendar, now)
-      if (reasons.length === 0) return []
-      const { id, name } = found.cohort
-      const contact = lastContact(facts.contact)
-      return {
-        student,
-        cohort: { id, name },
-        reasons,
-        last_contact: contact && { ...contact, at: new Date(contact.at) },
-        // One that is over by its day says nothing any more.
-        snooze: isSnoozing(snooze, now) ? snooze : null,
-        new_kinds: isSnoozing(snooze, now) ? newKinds(snooze, reasons) : [],
-        is_awake: isAwake(snooze, reasons, now),
-      }
-    })
-    .toSorted(byNeed)
+  return (await findAttention(db, cohorts, now, options)).toSorted(byNeed)
 }
 
-/** For Today: those who are awake. */
+/** For Today: those who are awake, in any order. */
 export async function needAttention(
   db: Db,
   cohorts: readonly RunningCohort[],
   now: Date,
   options: AttentionOptions = {},
 ) {
-  const listed = await listAttention(db, cohorts, now, options)
-  return listed.filter(({ is_awake }) => is_awake)
+  return (await findAttention(db, cohorts, now, options)).filter(({ is_awake }) => is_awake)
+}
+
+async function findAttention(db: Db, cohorts: readonly RunningCohort[], now: Date, options: AttentionOptions) {
+  const inClass = cohorts.flatMap((cohort) =>
+    cohortPhase(cohort, now) === 'Classroom' ? { cohort, days: attentionDays(classCalendar(cohort), now) } : [],
+  )
+  const known = new Map(inClass.map((one) => [one.cohort.id, one]))
+  const people = await attentionFacts(db, inClass, now, options)
+  return people.flatMap(({ student, cohort_id, snooze, facts }) => {
+    const found = known.get(cohort_id)
+    if (!found) return []
+    const reasons = attentionReasons(facts, found.days)
+    if (reasons.length === 0) return []
+    const { id, name } = found.cohort
+    const contact = lastContact(facts.contact)
+    return {
+      student,
+      cohort: { id, name },
+      reasons,
+      last_contact: contact && { ...contact, at: new Date(contact.at) },
+      // One that is over by its day says nothing any more.
+      snooze: isSnoozing(snooze, now) ? snooze : null,
+      new_kinds: isSnoozing(snooze, now) ? newKinds(snooze, reasons) : [],
+      is_awake: isAwake(snooze, reasons, now),
+    }
+  })
 }

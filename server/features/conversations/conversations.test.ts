@@ -209,9 +209,16 @@ test('Today counts what is listed', async () => {
   await request({ cohort_id: one.id, asked_on: '2026-10-09' })
   await request({ cohort_id: two.id, asked_on: '2026-10-12' })
   await mark(staff, (await request({ cohort_id: one.id, asked_on: '2026-10-01' })).id, { done: true })
-  expect(await countOpenRequests(app.db, [one.id, two.id, empty.id])).toEqual({ count: 2, oldest: '2026-10-09' })
-  expect(await countOpenRequests(app.db, [empty.id])).toEqual({ count: 0, oldest: null })
-  expect(await countOpenRequests(app.db, [])).toEqual({ count: 0, oldest: null })
+  const teacher = await makeEmployee(app.db)
+  await teach(one, two, empty)
+  expect(await countOpenRequests(app.db, { employee_id: teacher.id })).toEqual({ count: 2, oldest: '2026-10-09' })
+  expect(await countOpenRequests(app.db, { cohortId: two.id })).toEqual({ count: 1, oldest: '2026-10-12' })
+  expect(await countOpenRequests(app.db, { cohortId: empty.id })).toEqual({ count: 0, oldest: null })
+
+  async function teach(...cohorts: { id: number }[]) {
+    const values = cohorts.map(({ id }) => ({ cohort_id: id, employee_id: teacher.id, position: 1 }))
+    await app.db.insertInto('cohort_instructors').values(values).execute()
+  }
 })
 
 test('a request is done until it is opened again, and the history knows by whom', async () => {

@@ -16,6 +16,12 @@ export async function listOpenRequests(db: Db, employee_id: number, scope: Cohor
   return { rows, count: rows.length, is_mine }
 }
 
+/** For Today: all that are listed. */
+export async function countOpenRequests(db: Db, filter: { cohortId?: number; employee_id?: number }) {
+  const [counted] = await countOf(db, filter)
+  return counted ?? { count: 0, oldest: null }
+}
+
 /** How long a done request is listed. */
 const DONE_LISTED_DAYS = 30
 
@@ -25,15 +31,6 @@ export async function listDoneRequests(db: Db, employee_id: number, scope: Cohor
   const found = await doneRequests(db, filter, since)
   const rows = found.map(({ done_by, note, ...row }) => ({ ...request(row, now), done_by, note }))
   return { rows, count: rows.length, is_mine }
-}
-
-/** As Today counts them: all that are listed of these cohorts. */
-export async function countOpenRequests(
-  db: Db,
-  cohort_ids: readonly number[],
-): Promise<{ count: number; oldest: DateText | null }> {
-  const [counted] = await countOf(db, [...cohort_ids])
-  return counted ?? { count: 0, oldest: null }
 }
 
 /** The open requests that an employee has taken, the oldest first. */
@@ -148,8 +145,9 @@ const doneRequests = statement(
 )
 
 const countOf = statement(
-  (_db, cohort_ids: Value<number[]>) => sql<{ count: number; oldest: DateText | null }>`
+  (_db, filter: Filter) => sql<{ count: number; oldest: DateText | null }>`
     select count(*) as count, min(q.asked_on) as oldest
     from conversation_requests q join students s on s.id = q.student_id
-    where q.done_at is null and s.erased_at is null and s.cohort_id = any (${cohort_ids}::integer[])`,
+    where s.erased_at is null and s.cohort_id is not null
+      and ${sql.join([sql`q.done_at is null`, ...inCohorts(filter)], sql` and `)}`,
 )

@@ -64,7 +64,7 @@ export const courseWorkHandlers: Handlers<typeof courseWork> = {
   async missing({ ctx, actor, query }) {
     const now = ctx.now()
     const { cohorts, is_mine } = await runningCohorts(ctx.db, actor.id, query, now)
-    const rows = await listMissing(ctx.db, cohorts, now, { order: query.order })
+    const rows = await listMissing(ctx.db, cohorts, now, query.order)
     return { rows, count: rows.length, is_mine }
   },
 

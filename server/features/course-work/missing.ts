@@ -32,26 +32,23 @@ export async function findDueWork(db: Db, cohort_ids: readonly number[], now: Da
     studentsOf(db, cohort_ids),
     allowancesOf(db, cohort_ids),
   ])
-  const stays = Map.groupBy(students, ({ id }) => id)
-  const inCohort = Map.groupBy([...stays.entries()], ([, [first]]) => first?.cohort_id)
+  const people = [...Map.groupBy(students, ({ id }) => id)].map(([id, [first, ...others]]) => ({
+    id,
+    cohort_id: first?.cohort_id,
+    stays: [first, ...others].filter(hasJoined),
+    work: { missing: [], handed_in_due_at: null } as DueWork,
+  }))
+  const inCohort = Map.groupBy(people, ({ cohort_id }) => cohort_id)
   const allowed = Map.groupBy(allowances, ({ assignment_id }) => assignment_id)
-  const found = new Map<number, DueWork>()
-  for (const [id] of stays) found.set(id, { missing: [], handed_in_due_at: null })
   for (const assignment of assignments) {
     const ofAssignment = allowed.get(assignment.id)
     const submitters = new Set(assignment.submitters?.slice(1, -1).split(',').map(Number))
-    for (const [student_id, own] of inCohort.get(assignment.cohort_id) ?? []) {
-      const work = found.get(student_id)
-      if (!work) continue
-      const isSubmitted = assignment.is_complete || submitters.has(student_id)
-      const allowance = ofAssignment?.find((one) => one.student_id === student_id)
-      const isKnown = work.handed_in_due_at !== null && allowance === undefined
+    for (const { id, stays, work } of inCohort.get(assignment.cohort_id) ?? []) {
+      const isSubmitted = assignment.is_complete || submitters.has(id)
+      const allowance = ofAssignment?.find(({ student_id }) => student_id === id)
       // Assignments come by their due times, so only one with more time can be due later than the first.
-      if (isSubmitted && isKnown) continue
-      const { own_due_at, ...facts } = standing(
-        { ...assignment, ...(allowance ?? NO_ALLOWANCE) },
-        own.filter(hasJoined),
-      )
+      if (isSubmitted && work.handed_in_due_at !== null && allowance === undefined) continue
+      const { own_due_at, ...facts } = standing({ ...assignment, ...(allowance ?? NO_ALLOWANCE) }, stays)
       const expected = isSubmitted ? { is_excused: false, before_joining: false } : facts
       const status = courseWorkStatus({ ...UNSUBMITTED, ...expected, ...assignment, due_at: own_due_at }, now)
       if (status !== 'Missing' || own_due_at === null) continue
@@ -62,16 +59,20 @@ export async function findDueWork(db: Db, cohort_ids: readonly number[], now: Da
       }
     }
   }
-  for (const { missing } of found.values()) missing.sort(latestFirst)
-  return found
+  for (const { work } of people) work.missing.sort(latestFirst)
+  return new Map(people.map(({ id, work }) => [id, work]))
 }
 
 const idsOf = (cohorts: readonly { id: number }[]) => cohorts.map(({ id }) => id)
 
-interface MissingOptions {
-  order?: MissingOrder
-  /** If the caller has it already. */
-  due?: Promise<Map<number, DueWork>>
+/** Those with missing work. */
+const behind = (due: ReadonlyMap<number, DueWork>) =>
+  [...due].flatMap(([id, { missing }]) => (missing.length > 0 ? id : []))
+
+/** For Today. */
+export function countMissing(due: ReadonlyMap<number, DueWork>) {
+  const oldest = [...due.values()].flatMap(({ missing }) => missing.at(-1)?.due_at ?? [])
+  return { count: behind(due).length, oldest: oldest.length > 0 ? new Date(Math.min(...oldest.map(Number))) : null }
 }
 
 /** Students of these cohorts with missing work. */
@@ -79,14 +80,10 @@ export async function listMissing(
   db: Db,
   cohorts: readonly Pick<RunningCohort, 'id' | 'name'>[],
   now: Date,
-  { order = 'count', due: known }: MissingOptions = {},
+  order: MissingOrder,
 ) {
-  const due = await (known ?? findDueWork(db, idsOf(cohorts), now))
-  const behind = [...due].filter(([, { missing }]) => missing.length > 0)
-  const people = await findPeople(
-    db,
-    behind.map(([id]) => id),
-  )
+  const due = await findDueWork(db, idsOf(cohorts), now)
+  const people = await findPeople(db, behind(due))
   const named = new Map(cohorts.map(({ id, name }) => [id, { id, name }]))
   return people
     .flatMap(({ cohort_id, ...student }) => {
@@ -116,7 +113,8 @@ const NO_ALLOWANCE = { extended_to: null, excused_at: null }
 const latestFirst = (a: MissingPiece, b: MissingPiece) =>
   b.due_at.getTime() - a.due_at.getTime() || b.assignment_id - a.assignment_id
 
-const hasJoined = (stay: StayRow): stay is StayRow & { joined_on: string } => stay.joined_on !== null
+const hasJoined = (stay: StayRow | undefined): stay is StayRow & { joined_on: string } =>
+  stay !== undefined && stay.joined_on !== null
 
 type Ids = Value<readonly number[]>
 

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/transaction.ts'
 import { needAttention } from '../attention/list.ts'
 import { type CohortScope, runningCohorts } from '../cohorts/running.ts'
-import { listOpenRequests } from '../conversations/queries.ts'
-import { findDueWork, listMissing } from '../course-work/missing.ts'
+import { countOpenRequests } from '../conversations/queries.ts'
+import { countMissing, findDueWork } from '../course-work/missing.ts'
 import { countQueue } from '../course-work/queue.ts'
 import { listNotReflected } from '../reflections/not-reflected.ts'
 
-/** The counts of the lists behind the tiles, each by the function that makes its list, so that they cannot differ. */
+/** The counts of the lists behind the tiles, without the names in them. */
 export async function countToday(db: Db, employee_id: number, { mine, cohortId }: CohortScope, now: Date) {
   const { cohorts, is_mine } = await runningCohorts(db, employee_id, { mine, cohortId }, now)
   // Whoever teaches only what is over sees all, also in lists that are not about running cohorts alone.
@@ -16,22 +16,20 @@ export async function countToday(db: Db, employee_id: number, { mine, cohortId }
     cohorts.map(({ id }) => id),
     now,
   )
+  const own = cohortId === undefined ? (is_mine ? { employee_id } : {}) : { cohortId }
   const [grading, conversations, attention, missing, notReflected, teaches] = await Promise.all([
     countQueue(db, employee_id, scope),
-    listOpenRequests(db, employee_id, scope, now),
+    countOpenRequests(db, own),
     needAttention(db, cohorts, now, { due }),
-    listMissing(db, cohorts, now, { due }),
+    due.then(countMissing),
     listNotReflected(db, cohorts, now),
     is_mine || runningCohorts(db, employee_id, { mine: true }, now).then((own) => own.is_mine),
   ])
   return {
     grading: { count: grading.count, has_more: grading.has_more, oldest: grading.oldest },
-    conversations: {
-      count: conversations.count,
-      oldest: earliest(conversations.rows.map(({ asked_on }) => asked_on)),
-    },
+    conversations,
     attention: { count: attention.length, oldest: longestAgo(attention.map(({ last_contact }) => last_contact)) },
-    missing: { count: missing.length, oldest: earliest(missing.map(({ oldest_due_at }) => oldest_due_at)) },
+    missing,
     not_reflected: {
       count: notReflected.length,
       class_days: Math.max(0, ...notReflected.map(({ class_days }) => class_days)),
