@@ -10,11 +10,12 @@ export const exports = {
     access: 'staff',
     summary: 'A whole list as CSV: the rows that the filter finds, in the order asked for',
     params: z.object({ list: z.enum(EXPORTED_LISTS) }),
-    /** What the list's own call takes in its query, without the page. */
+    /** What the list's own call takes in its path and query; the page does not matter. */
     body: z.strictObject({ query: z.record(z.string().max(40), z.string().max(2000)).default({}) }),
     response: z.custom<Download>(),
     download: ['text/csv'],
     stale: ['history'],
+    // Each list says itself whose records it shows: server/features/exports/lists.ts.
     shows: null,
   },
 } satisfies Routes

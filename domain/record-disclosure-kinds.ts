@@ -11,7 +11,7 @@ export const DISCLOSURE_KINDS = [
 ] as const
 export type DisclosureKind = (typeof DISCLOSURE_KINDS)[number]
 
-export const DISCLOSURE_KIND_LABELS: Record<DisclosureKind, string> = {
+const DISCLOSURE_KIND_LABELS: Record<DisclosureKind, string> = {
   summary: 'Student page',
   placements: 'Placements',
   notes: 'Notes',
@@ -20,4 +20,10 @@ export const DISCLOSURE_KIND_LABELS: Record<DisclosureKind, string> = {
   averages: 'Averages',
   history: 'History of changes',
   export: 'Export of the record',
+}
+
+/** `call` is the name of the call in the contract; of an exported list with the list: 'exports.list:students'. */
+export function disclosureInWords({ kind, call }: { kind: DisclosureKind; call: string }): string {
+  const label = DISCLOSURE_KIND_LABELS[kind]
+  return call.startsWith('exports.') ? `${label}, in an exported list` : label
 }

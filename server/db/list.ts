@@ -116,6 +116,10 @@ export function list<Filter extends object, Key extends string, Row extends { co
     statement((_db, filter: Filter) => sql<{ id: number }>`${sortedIds(where(filter), sort)}`),
   )
 
+  const openCursor = memoized((sort: Sort<Key>) =>
+    statement((_db, filter: Filter) => sql`declare listed_ids no scroll cursor for ${sortedIds(where(filter), sort)}`),
+  )
+
   /** The number of rows after an offset, and after `further` more. */
   const rowsAfter = (offset: Value<number>, further = 0) =>
     sql`greatest(${kept} - ${offset}::bigint - ${sql.lit(further)}, 0)`
@@ -155,7 +159,24 @@ export function list<Filter extends object, Key extends string, Row extends { co
     async ids(db: Db, filter: Given<Filter>, sort: Sort<Key>) {
       return allIds(sort)(db, filter)
     },
+
+    /** The same, some at a time, so that a list of any length takes the same memory. */
+    async *idPortions(trx: Db, filter: Given<Filter>, sort: Sort<Key>, portion: number) {
+      await openCursor(sort)(trx, filter)
+      for (;;) {
+        const { rows } = await sql<{ id: number }>`fetch ${sql.lit(portion)} from listed_ids`.execute(trx)
+        if (rows.length > 0) yield rows.map((row) => row.id)
+        if (rows.length < portion) break
+      }
+      await sql`close listed_ids`.execute(trx)
+    },
   }
+}
+
+/** The rows of these ids, in the order of the ids. */
+export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const whereAll = (conditions: RawBuilder<SqlBool>[]) =>

@@ -25,6 +25,7 @@ export type Arguments<R extends Route> = Needs<'params', InAddress<SentParams<R>
   QueryOf<R> &
   Needs<'body', SentBody<R>> &
   (R extends { upload: true } ? { file: Blob } & Pick<Sent, 'onProgress'> : unknown) &
+  (R extends { download: readonly string[] } ? Pick<Sent, 'onReceived'> : unknown) &
   Pick<Sent, 'signal' | 'idempotencyKey' | 'actsFor' | 'isAhead' | 'isQuick'>
 
 type Result<R extends Route> = R extends { download: readonly string[] } ? DownloadedFile : Answer<R>

@@ -22,6 +22,8 @@ export interface Sent {
   file?: Blob
   /** The uploaded part, from 0 to 1. */
   onProgress?: (share: number) => void
+  /** How much of a download has arrived, in bytes. */
+  onReceived?: (bytes: number) => void
   /** With the same key a retry gets the first response. */
   idempotencyKey?: string
   signal?: AbortSignal
@@ -95,8 +97,8 @@ async function send(call: string, sent: Sent, actsFor: number | undefined): Prom
     headers.set('content-type', 'application/json')
     body = JSON.stringify(sent.body)
   }
-  const patience = AbortSignal.timeout(sent.file ? LONGEST_UPLOAD_MS : LONGEST_WAIT_MS)
-  const signal = sent.signal ? AbortSignal.any([sent.signal, patience]) : patience
+  const patience = startPatience(sent.file ? LONGEST_UPLOAD_MS : LONGEST_WAIT_MS)
+  const signal = sent.signal ? AbortSignal.any([sent.signal, patience.signal]) : patience.signal
   try {
     const init = { method, headers, body, signal, credentials: BASE ? 'include' : 'same-origin' } as const
     const { onProgress } = sent
@@ -105,12 +107,47 @@ async function send(call: string, sent: Sent, actsFor: number | undefined): Prom
       : method === 'GET'
         ? readInTime(() => fetch(address(call, sent), init), signal)
         : fetch(address(call, sent), init))
-    if (response.ok) return await answerOf(response)
-    throw await refusal(response)
+    if (!response.ok) throw await refusal(response)
+    const name = fileNameOf(response)
+    if (name === null) return await response.json()
+    return { name, content: await download(response, patience, sent.onReceived) }
   } catch (error) {
     if (isApiError(error) || sent.signal?.aborted) throw error
     throw offlineError()
+  } finally {
+    patience.end()
   }
+}
+
+type Patience = ReturnType<typeof startPatience>
+
+function startPatience(ms: number) {
+  const controller = new AbortController()
+  const giveUp = () => controller.abort()
+  let timer = setTimeout(giveUp, ms)
+  return {
+    signal: controller.signal,
+    renew() {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, ms)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+/** A long file takes as long as it takes, if only something arrives. */
+async function download(response: Response, patience: Patience, onReceived: Sent['onReceived']): Promise<Blob> {
+  const parts: BlobPart[] = []
+  const reader = response.body?.getReader()
+  for (let bytes = 0; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    patience.renew()
+    parts.push(value)
+    bytes += value.byteLength
+    onReceived?.(bytes)
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
 }
 
 /** A read is retried after a 429, when the server says. A write reports it. */
@@ -123,12 +160,6 @@ async function readInTime(read: () => Promise<Response>, signal: AbortSignal): P
     signal.throwIfAborted()
     waited += wait
   }
-}
-
-/** JSON, or a file if the response is a download. */
-async function answerOf(response: Response): Promise<unknown> {
-  const name = fileNameOf(response)
-  return name === null ? response.json() : { name, content: await response.blob() }
 }
 
 async function refusal(response: Response): Promise<ApiError> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type AssignmentSortKey, DEFAULT_ASSIGNMENT_SORT } from '#domain/assignment-state.ts'
-import { list, type Sort } from '../../db/list.ts'
+import { inOrderOf, list, type Sort } from '../../db/list.ts'
 import { hasWord, type Word, wordsOf } from '../../db/search.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
@@ -27,18 +27,17 @@ export function listAssignmentIds(
   return assignments.ids(db, { cohortId, words: wordsOf(searchText) }, sort)
 }
 
-const PORTION = 200
+/** A description may be as long as a book, so few at a time. */
+const PORTION = 50
 
 /** The whole list with all that a form holds, a portion at a time. */
-export async function* everyAssignment(db: Db, { orderBy, order, ...question }: Question & Sort<AssignmentSortKey>) {
-  const ids = (await listAssignmentIds(db, question, { orderBy, order })).map(({ id }) => id)
-  for (let at = 0; at < ids.length; at += PORTION) {
-    const portion = ids.slice(at, at + PORTION)
-    const rows = new Map((await portionOf(db, portion)).map((row) => [row.id, row]))
-    for (const id of portion) {
-      const row = rows.get(id)
-      if (row) yield row
-    }
+export async function* everyAssignment(
+  trx: Db,
+  { cohortId, searchText, orderBy, order }: Question & Sort<AssignmentSortKey>,
+) {
+  const filter = { cohortId, words: wordsOf(searchText) }
+  for await (const ids of assignments.idPortions(trx, filter, { orderBy, order }, PORTION)) {
+    yield* inOrderOf(ids, await portionOf(trx, ids))
   }
 }
 

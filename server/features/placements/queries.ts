@@ -6,14 +6,14 @@ export async function listPlacements(db: Db, student_id: number) {
 }
 
 const placementsOf = statement((db, student_id: Value<number>) =>
-  placementRows(db).where('p.student_id', '=', student_id).orderBy('p.placed_at').orderBy('p.id'),
+  selectPlacements(db).where('p.student_id', '=', student_id).orderBy('p.placed_at').orderBy('p.id'),
 )
 
 export async function findPlacement(db: Db, id: number) {
-  return toPlacement(await placementRows(db).where('p.id', '=', id).executeTakeFirstOrThrow())
+  return toPlacement(await selectPlacements(db).where('p.id', '=', id).executeTakeFirstOrThrow())
 }
 
-function placementRows(db: Db) {
+export function selectPlacements(db: Db) {
   return db
     .selectFrom('placements as p')
     .leftJoin('cohorts as c', 'c.id', 'p.cohort_id')
@@ -22,7 +22,7 @@ function placementRows(db: Db) {
     .select(['p.placement_rate', 'p.placement_rate_unit', 'p.how_found_notes', 'p.notes', 'p.version'])
 }
 
-type PlacementRow = Awaited<ReturnType<ReturnType<typeof placementRows>['executeTakeFirstOrThrow']>>
+type PlacementRow = Awaited<ReturnType<ReturnType<typeof selectPlacements>['executeTakeFirstOrThrow']>>
 
 function toPlacement({ company_name, cohort_id, cohort_name, ...placement }: PlacementRow) {
   return {

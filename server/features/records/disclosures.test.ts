@@ -8,7 +8,8 @@ import { Placement } from '#contract/placements.ts'
 import { Reflection } from '#contract/reflections.ts'
 import type { Route } from '#contract/route.ts'
 import { Student, StudentRow } from '#contract/students.ts'
-import { EXPORTED_LISTS } from '#domain/export-lists.ts'
+import { EXPORTED_LISTS, type ExportedList } from '#domain/export-lists.ts'
+import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
@@ -512,10 +513,35 @@ test('a staff call whose answer has the names of a record is noted, or says why 
   })
   expect(forgotten.map(({ feature, name }) => `${feature}.${name}`)).toEqual([])
   expect(MARKS.size).toBeGreaterThan(40)
-  // Files have no schema to look into: a record notes itself, and lists of assignments and employees show no student's.
+  // Files have no schema to look into: a record notes itself, and so do the lists.
   const files = routes.filter(({ route }) => route.download).map(({ feature, name }) => `${feature}.${name}`)
   expect(files).toEqual(['records.export', 'exports.list'])
-  expect(EXPORTED_LISTS).toEqual(['assignments', 'employees'])
+})
+
+/** Written down a second time on purpose: what the access log says of each exported list. */
+const SHOWN_BY_LISTS: Record<ExportedList, DisclosureKind | null> = {
+  students: 'summary',
+  placements: 'placements',
+  assignments: null,
+  employees: null,
+}
+
+test.each(EXPORTED_LISTS)('whoever exports the list %s reads of each student in it', async (list) => {
+  const { id, ...query } = { id: school.student.id, cohortId: String(school.cohort.id) }
+  expect((await staff.post(`/api/exports/${list}`, { query })).status).toBe(200)
+  const kind = SHOWN_BY_LISTS[list]
+  expect(await told({ id })).toEqual(kind ? [once(kind, `exports.list:${list}`)] : [])
+  expect(await told(school.otherStudent)).toEqual([])
+})
+
+test('an exported list that could not be noted is not sent', async () => {
+  await sql`create function refuse_note() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
+    app.db,
+  )
+  await sql`create trigger refuse_note before insert on disclosures execute function refuse_note()`.execute(app.db)
+  const reply = await staff.post('/api/exports/students', { query: { cohortId: String(school.cohort.id) } })
+  await sql`drop function refuse_note cascade`.execute(app.db)
+  expect(reply.status).toBe(500)
 })
 
 test('a staff call that can be stale notes the row that comes with the refusal, or that row is no student’s', () => {

@@ -31,36 +31,34 @@ export interface RecordHead {
 const PAGE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 /** Logged before the first byte is sent: an aborted download counts. */
-export async function exportRecord(ctx: Context, { student_id, format, employee }: Export): Promise<Download> {
+export async function exportRecord(ctx: Context, wish: Export): Promise<Download> {
+  const { student_id, format, employee } = wish
   const at = ctx.now()
-  await inTransaction(ctx.db, async (trx) => {
+  const isPage = format === 'html'
+  const writer = isPage ? htmlRecord : jsonRecord
+  const body = await fromSnapshot(ctx.db, async function* (trx) {
+    // Before the first read, so that the record contains its own export.
+    await logExport(ctx.db, wish, at)
+    const student = await findStudent(trx, student_id)
+    const photo = await photoOf(ctx, student)
+    // One snapshot, a page of rows at a time.
+    yield* writer(trx, { student, photo, exported_at: at, exported_by: fullName(employee) })
+  })
+  return {
+    file_name: `student-${student_id}-${at.toISOString().slice(0, 10)}.${format}`,
+    media_type: isPage ? 'text/html' : 'application/json',
+    headers: isPage ? { 'content-security-policy': PAGE_POLICY } : {},
+    body,
+  }
+}
+
+function logExport(db: Db, { student_id, format, employee }: Export, at: Date): Promise<void> {
+  return inTransaction(db, async (trx) => {
     await lockStudent(trx, student_id)
     const by = { actor_id: employee.id, now: at }
     await recordChange(trx, { entity: 'student', id: student_id, action: 'exported', ...by, after: { format } })
     const disclosure = { kind: 'export', call: 'records.export', employee_id: employee.id, at } as const
     await recordDisclosures(trx, [student_id], disclosure)
-  })
-  const isPage = format === 'html'
-  return {
-    file_name: `student-${student_id}-${at.toISOString().slice(0, 10)}.${format}`,
-    media_type: isPage ? 'text/html' : 'application/json',
-    headers: isPage ? { 'content-security-policy': PAGE_POLICY } : {},
-    body: write(ctx, { student_id, at, exported_by: fullName(employee) }, isPage ? htmlRecord : jsonRecord),
-  }
-}
-
-type Writer = (db: Db, head: RecordHead) => AsyncGenerator<string>
-
-/** One snapshot, a page of rows at a time. */
-function write(
-  ctx: Context,
-  { student_id, at, exported_by }: { student_id: number; at: Date; exported_by: string },
-  writer: Writer,
-): AsyncGenerator<string> {
-  return fromSnapshot(ctx.db, async function* (trx) {
-    const student = await findStudent(trx, student_id)
-    const photo = await photoOf(ctx, student)
-    yield* writer(trx, { student, photo, exported_at: at, exported_by })
   })
 }
 

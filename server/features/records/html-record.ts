@@ -7,7 +7,7 @@ import { NOTE_KIND_LABELS } from '#domain/note-form.ts'
 import { EMAIL_CHOICE_LABELS, NOTICE_KINDS, type NoticeKind } from '#domain/notice-kinds.ts'
 import { fullName } from '#domain/person-name.ts'
 import { formatRate, PLACEMENT_TYPE_LABELS, type PlacementType } from '#domain/placement.ts'
-import { DISCLOSURE_KIND_LABELS } from '#domain/record-disclosure-kinds.ts'
+import { disclosureInWords } from '#domain/record-disclosure-kinds.ts'
 import { courseLabel } from '#domain/school-course.ts'
 import { ENROLMENT_END_LABELS } from '#domain/student-enrolment.ts'
 import { APPLICATION_STATUS_LABELS } from '#domain/student-form.ts'
@@ -262,7 +262,7 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
     heading: (row) => formatInstant(row.last_at),
     facts: (row) => [
       ['Read by', row.read_by],
-      ['What', DISCLOSURE_KIND_LABELS[row.kind]],
+      ['What', disclosureInWords(row)],
       ['Times', String(row.times)],
     ],
   },

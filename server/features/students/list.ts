@@ -6,13 +6,15 @@ import type { CohortPhase } from '#domain/cohort-phase.ts'
 import type { PlacementLabel } from '#domain/placement-label.ts'
 import type { ApplicationStatus } from '#domain/student-form.ts'
 import { canSortByMissing, PEOPLE_LIMIT, SORT_BY_MISSING, type StudentSortKey } from '#domain/student-list.ts'
-import { list, type Page, type Sort } from '../../db/list.ts'
+import { inOrderOf, list, type Page, type Sort } from '../../db/list.ts'
 import { hasWord, type Word, wordsOf } from '../../db/search.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
+import { studentsWithTotals } from './queries.ts'
 
-interface Question extends Sort<StudentSortKey> {
+/** As Students Home asks. */
+export interface StudentQuestion extends Sort<StudentSortKey> {
   searchText: string
   cohortId?: number | undefined
   phase?: CohortPhase | undefined
@@ -20,7 +22,7 @@ interface Question extends Sort<StudentSortKey> {
   placement?: PlacementLabel | undefined
 }
 
-export async function listStudents(db: Db, { offset, ...question }: Question & { offset: number }, now: Date) {
+export async function listStudents(db: Db, { offset, ...question }: StudentQuestion & { offset: number }, now: Date) {
   const found = await filterOf(db, question, now)
   if (!found) return { rows: [], count: 0 }
   const { orderBy, order } = question
@@ -31,7 +33,7 @@ export async function listStudents(db: Db, { offset, ...question }: Question & {
 }
 
 /** The first thousand, and how many there are. */
-export async function listAllStudents(db: Db, question: Question, now: Date) {
+export async function listAllStudents(db: Db, question: StudentQuestion, now: Date) {
   const found = await filterOf(db, question, now)
   if (!found) return { rows: [], count: 0 }
   const { orderBy, order } = question
@@ -42,6 +44,32 @@ export async function listAllStudents(db: Db, question: Question, now: Date) {
   const people = new Map((await persons(db, ids.slice(0, PEOPLE_LIMIT))).map((person) => [person.id, person]))
   return { rows: ids.flatMap((id) => people.get(id) ?? []), count: ids.length }
 }
+
+const PORTION = 200
+
+/** The ids of the whole list, in its order, some at a time. */
+export async function* studentIdPortions(trx: Db, question: StudentQuestion, now: Date): AsyncGenerator<number[]> {
+  const found = await filterOf(trx, question, now)
+  if (!found) return
+  const { orderBy, order } = question
+  if (orderBy !== 'missing') {
+    yield* found.students.idPortions(trx, found.filter, { orderBy, order }, PORTION)
+  } else {
+    const ids = await idsByMissing[order](trx, await idsToCount(trx, found), now)
+    for (let at = 0; at < ids.length; at += PORTION) yield ids.slice(at, at + PORTION).map(({ id }) => id)
+  }
+}
+
+/** The whole list with all that a form holds, a portion at a time. */
+export async function* everyStudent(trx: Db, question: StudentQuestion, now: Date) {
+  for await (const ids of studentIdPortions(trx, question, now)) yield* inOrderOf(ids, await portionOf(trx, ids))
+}
+
+const portionOf = statement((db, ids: Value<number[]>) =>
+  studentsWithTotals(db)
+    .select(['totals.last_reflection_on', 'users.last_login_at'])
+    .where(sql<boolean>`students.id = any (${ids}::integer[])`),
+)
 
 /** In the order of their ids. */
 export const studentFigures = statement((db, ids: Value<number[]>, now: Value<Date>) =>
@@ -75,7 +103,11 @@ interface Filter {
 }
 
 /** Null if no cohort is in the phase. */
-async function filterOf(db: Db, { searchText, cohortId, phase, status, placement, orderBy }: Question, now: Date) {
+async function filterOf(
+  db: Db,
+  { searchText, cohortId, phase, status, placement, orderBy }: StudentQuestion,
+  now: Date,
+) {
   if (orderBy === 'missing' && !canSortByMissing({ cohortId, phase })) throw new AppError('invalid', SORT_BY_MISSING)
   const cohort_ids = await cohortIds(db, { cohortId, phase }, now)
   if (cohort_ids?.length === 0) return null
@@ -85,7 +117,7 @@ async function filterOf(db: Db, { searchText, cohortId, phase, status, placement
   }
 }
 
-async function cohortIds(db: Db, { cohortId, phase }: Pick<Question, 'cohortId' | 'phase'>, now: Date) {
+async function cohortIds(db: Db, { cohortId, phase }: Pick<StudentQuestion, 'cohortId' | 'phase'>, now: Date) {
   if (!phase) return cohortId === undefined ? undefined : [cohortId]
   const ids = (await cohortsInPhase(db, centralDate(now), phase)).map(({ id }) => id)
   return cohortId === undefined ? ids : ids.filter((id) => id === cohortId)

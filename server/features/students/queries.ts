@@ -24,7 +24,12 @@ export async function studentSummary(db: Db, id: number) {
 }
 
 const studentWithTotals = statement((db, id: Value<number>) =>
-  db
+  studentsWithTotals(db).where('students.id', '=', id).where('users.role', '=', ROLE.student),
+)
+
+/** All that a student's form holds, and the averages. */
+export function studentsWithTotals(db: Db) {
+  return db
     .selectFrom('students')
     .innerJoin('users', 'users.id', 'students.id')
     .innerJoin('student_summaries as totals', 'totals.student_id', 'students.id')
@@ -44,9 +49,7 @@ const studentWithTotals = statement((db, id: Value<number>) =>
       sql<number | null>`totals.support_sum::float8 / nullif(totals.feedback_count, 0)`.as('avg_support'),
       sql<number | null>`totals.grade_sum::float8 / nullif(totals.grade_count, 0)`.as('avg_score'),
     ])
-    .where('students.id', '=', id)
-    .where('users.role', '=', ROLE.student),
-)
+}
 
 export async function findStudent(db: Db, id: number) {
   const [row] = await studentWithTotals(db, id)

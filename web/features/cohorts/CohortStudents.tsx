@@ -7,6 +7,7 @@ import { formatAverage } from '#domain/display.ts'
 import { placementLabel } from '#domain/placement-label.ts'
 import { count } from '#domain/time-in-words.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
@@ -50,6 +51,8 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
           <Group gap="md">
             <span className={styles.found}>{count(students.length, 'student')}</span>
             <PeopleActions people={students} scope={cohort.name} />
+            <ExportButton list="students" query={{ cohortId: cohort.id }} />
+            <ExportButton list="placements" query={{ cohortId: cohort.id }} label="Export placements" />
             <AddStudent cohort={cohort} />
           </Group>
         ) : null

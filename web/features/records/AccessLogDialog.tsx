@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Disclosure } from '#contract/records.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { fullName } from '#domain/person-name.ts'
-import { DISCLOSURE_KIND_LABELS } from '#domain/record-disclosure-kinds.ts'
+import { disclosureInWords } from '#domain/record-disclosure-kinds.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Instant } from '#web/ui/Instant.tsx'
@@ -16,7 +16,7 @@ import { accessLogQuery } from './records-queries.ts'
 const COLUMNS: readonly Column<Disclosure>[] = [
   { id: 'when', header: 'When', width: '40%', cell: ({ last_at }) => <Instant at={last_at} /> },
   { id: 'who', header: 'Who', cell: ({ employee }) => fullName(employee) },
-  { id: 'what', header: 'What', cell: ({ kind }) => DISCLOSURE_KIND_LABELS[kind] },
+  { id: 'what', header: 'What', cell: disclosureInWords },
   { id: 'times', header: 'Times', align: 'end', cell: ({ times }) => times },
 ]
 

@@ -10,6 +10,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { cohortsQuery } from '#web/features/cohorts/cohorts-queries.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { usePreference } from '#web/ui/preference.ts'
@@ -23,7 +24,14 @@ import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { StudentBar } from './StudentBar.tsx'
 import { StudentFilters, useFilterWords } from './StudentFilters.tsx'
 import { type ListedRow, studentColumns, studentPath } from './student-columns.tsx'
-import { allStudentsQuery, figuresQuery, readStudentFilter, studentsQuery, studentsTable } from './students-queries.ts'
+import {
+  allStudentsQuery,
+  figuresQuery,
+  readStudentFilter,
+  studentsQuery,
+  studentsQuestion,
+  studentsTable,
+} from './students-queries.ts'
 import '#web/ui/choice-styles.ts'
 
 const ADD = { label: 'Add New Student', to: pagePath('studentNew') }
@@ -78,6 +86,8 @@ export default function StudentsPage() {
               selection.clear()
             }}
           />
+          <ExportButton list="students" query={studentsQuestion(params)} />
+          <ExportButton list="placements" query={studentsQuestion(params)} label="Export placements" />
         </ToolbarItem>
       </Toolbar>
       <StudentFilters filter={filter} onChange={table.setFilter} />

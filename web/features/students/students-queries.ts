@@ -34,12 +34,12 @@ export function studentsTable(filter: StudentFilter): TableDefaults<StudentSortK
 /** The student list for a URL. */
 export function studentsQuery(address: URLSearchParams) {
   const { offset } = readTableAddress(address)
-  return pagedOptions('students', 'list', { query: { ...question(address), offset } })
+  return pagedOptions('students', 'list', { query: { ...studentsQuestion(address), offset } })
 }
 
 /** All students that the list has pages of. */
 export function allStudentsQuery(address: URLSearchParams) {
-  return callOptions('students', 'listAll', { query: question(address) })
+  return callOptions('students', 'listAll', { query: studentsQuestion(address) })
 }
 
 /** For the optional columns of a page. */
@@ -47,7 +47,8 @@ export function figuresQuery(ids: readonly number[]) {
   return pagedOptions('students', 'figures', { query: { ids: ids.join() } })
 }
 
-function question(address: URLSearchParams) {
+/** What the list is asked with, without the page. */
+export function studentsQuestion(address: URLSearchParams) {
   const filter = readStudentFilter(address)
   const { search, sort, order } = readTableAddress(address, studentsTable(filter))
   const isDefault = sort === DEFAULT_STUDENT_SORT.orderBy && order === DEFAULT_STUDENT_SORT.order
