@@ -8,6 +8,7 @@ import { employees } from './employees.ts'
 import { exports } from './exports.ts'
 import { history } from './history.ts'
 import { live } from './live.ts'
+import { logins } from './logins.ts'
 import { notes } from './notes.ts'
 import { notices } from './notices.ts'
 import { placements } from './placements.ts'
@@ -23,6 +24,7 @@ import { undo } from './undo.ts'
 /** Every API call by feature and name. A missing feature does not compile. */
 export const contract = {
   accounts,
+  logins,
   school,
   employees,
   cohorts,

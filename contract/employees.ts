@@ -3,6 +3,7 @@ import { firstPasswordProblem } from '#domain/account-password.ts'
 import { employeeProblem } from '#domain/employee-form.ts'
 import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
 import { FIELD_LIMITS, PASSWORD_LIMIT } from '#domain/field-limits.ts'
+import { Login } from './logins.ts'
 import type { Routes } from './route.ts'
 import {
   created,
@@ -28,7 +29,7 @@ export const Employee = z.object({
 })
 export type Employee = z.infer<typeof Employee>
 
-export const EmployeeDetail = Employee.extend({ updated_at: instantOut, two_step_login: z.boolean() })
+export const EmployeeDetail = Employee.extend({ updated_at: instantOut, two_step_login: z.boolean(), login: Login })
 export type EmployeeDetail = z.infer<typeof EmployeeDetail>
 
 const person = { first_name: z.string(), last_name: z.string() }
@@ -77,7 +78,7 @@ export const EmployeeEdit = z.strictObject({
   status: z.enum(EMPLOYEE_STATUSES).optional(),
   hand_over: HandOver.optional(),
   version,
-  ...readOnly('role', 's3_bucket', 'updated_at', 'two_step_login'),
+  ...readOnly('role', 's3_bucket', 'updated_at', 'two_step_login', 'login'),
 })
 
 export const employees = {

@@ -21,6 +21,7 @@ test('the map of all pages is the one that links outside of the app rely on', ()
       "employeeNew": "/employees/new",
       "employees": "/employees",
       "grading": "/grading",
+      "invitation": "/invitation",
       "login": "/login",
       "missing": "/missing",
       "notReflected": "/not-reflected",

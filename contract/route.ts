@@ -8,6 +8,7 @@ export type Access = 'anyone' | 'signed-in' | 'staff' | 'student'
 
 export type Feature =
   | 'accounts'
+  | 'logins'
   | 'school'
   | 'employees'
   | 'cohorts'

@@ -12,6 +12,7 @@ import { APPLICATION_STATUSES, DEFAULT_APPLICATION_STATUS, studentProblem } from
 import { DEFAULT_STUDENT_SORT, STUDENT_SORT_KEYS } from '#domain/student-list.ts'
 import { TIMELINE_KINDS } from '#domain/timeline-words.ts'
 import { StudentWork } from './course-work.ts'
+import { Login } from './logins.ts'
 import { StudentNote } from './notes.ts'
 import { Placement } from './placements.ts'
 import { Reflection } from './reflections.ts'
@@ -115,6 +116,8 @@ export const StudentSummary = Student.extend({
     .nullable(),
   /** The request for a 1:1 that staff have not closed. */
   open_request: z.object({ asked_on: date, is_withdrawn: z.boolean(), taken_by: named.nullable() }).nullable(),
+  /** How the student logs in. */
+  login: Login,
   notes: z.array(StudentNote),
   placements: z.array(Placement),
   course_works: z.array(StudentWork),
@@ -171,7 +174,7 @@ const fields = {
   joined_on: optionalDate,
   ...readOnly('cohort_name', 'cohort', 'enrolment', 'photo_file_name', 'placement_count', 'cohortId', 'avg_feeling'),
   ...readOnly('avg_understanding', 'avg_support', 'avg_score', 'assigned_cohort_id', 'notes', 'placements'),
-  ...readOnly('course_works', 'daily_feedbacks', 'erased_at', 'last_contact', 'open_request'),
+  ...readOnly('course_works', 'daily_feedbacks', 'erased_at', 'last_contact', 'open_request', 'login'),
 }
 export const StudentDraft = z.strictObject({
   ...fields,

@@ -41,6 +41,17 @@ export function newPasswordProblem(draft: {
   return null
 }
 
+/** The page behind an invitation, which knows whose it is. */
+export function firstOwnPasswordProblem(draft: {
+  password: string
+  retyped: string
+}): Problem<'password' | 'retyped'> | null {
+  if (isEmpty(draft.password)) return { field: 'password', message: 'Please enter a password.' }
+  if (draft.password !== draft.retyped) return { field: 'retyped', message: 'Passwords do not match.' }
+  if (isShort(draft.password)) return { field: 'password', message: TOO_SHORT }
+  return null
+}
+
 /** The temporary password of a new account, replaced at the first login. */
 export function firstPasswordProblem(draft: { password: string }): Problem<'password'> | null {
   return isShort(draft.password) ? { field: 'password', message: TOO_SHORT } : null

@@ -87,7 +87,11 @@ function feedbackHeadline({ grade, instructor_comment }: Change['changes']): str
 }
 
 const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
-  user: { 'changed password': 'Password changed', 'reset password': 'Password reset by email' },
+  user: {
+    'changed password': 'Password changed',
+    'reset password': 'Password reset by email',
+    'accepted invitation': 'Password chosen by invitation',
+  },
   student: {
     updated: 'Details changed',
     'came back': 'Returned',

@@ -10,6 +10,7 @@ import { makeSchool, type School } from '#test/support/school.ts'
 /** Mass assignment: every column of these tables is tried in the body, one at a time. */
 const TABLES: Partial<Record<Feature, string[]>> = {
   accounts: ['users', 'sessions', 'password_resets', 'known_browsers', 'second_factors'],
+  logins: ['users', 'sessions', 'invitations'],
   employees: ['users', 'sessions'],
   cohorts: ['cohorts', 'cohort_summaries', 'cohort_instructors'],
   conversations: ['conversation_requests'],

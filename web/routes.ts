@@ -104,6 +104,7 @@ const cohortFormLists = () => [campusesQuery, instructorsQuery]
 export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   login: { ...code('accounts/LoginPage') },
   passwordReset: { ...code('accounts/PasswordResetPage') },
+  invitation: { ...code('logins/InvitationPage') },
   profile: {
     ...code('accounts/ProfilePage'),
     prefetch: ({ role }) => profileQueries(role),

@@ -28,6 +28,8 @@ export interface Throttle {
   beforeCode(attempt: CodeAttempt): Promise<void>
   afterCode(attempt: CodeAttempt): Promise<void>
   beforeReset(username: string, address: string): Promise<void>
+  /** Opening an invitation, and choosing a password with it. */
+  beforeInvitation(address: string): Promise<void>
 }
 
 export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
@@ -53,6 +55,7 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
   const browserCode = limiter('browser-code', 20, HOUR)
   const reset = limiter('reset', 5, HOUR)
   const resetAddress = limiter('reset-address', addressPoints, HOUR)
+  const invitation = limiter('invitation', addressPoints, 15 * MINUTE)
 
   return {
     beforeLogin({ username, address: from, browser }) {
@@ -77,6 +80,7 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
     async beforeReset(username, from) {
       await take([resetAddress, networkOf(from)], [reset, username])
     },
+    beforeInvitation: (from) => take([invitation, networkOf(from)]),
   }
 }
 

@@ -69,8 +69,15 @@ export async function restore(target: Database & { connection: Connection }, opt
             await jobs.send(name as JobName, data as JobData[JobName], { trx: trx as unknown as Trx })
           }
           const migrated = await migrate(trx)
-          // Sessions, reset links and set-up codes from the backup must not work again.
-          for (const table of ['sessions', 'password_resets', 'setup_codes', 'pending_logins', 'known_browsers'])
+          // Sessions, reset links, invitations and set-up codes from the backup must not work again.
+          for (const table of [
+            'sessions',
+            'password_resets',
+            'invitations',
+            'setup_codes',
+            'pending_logins',
+            'known_browsers',
+          ])
             await client.query(`delete from ${table}`)
           return { made_at: head.made_at, rows: loaded.rows, photos: photos.count, jobs: loaded.jobs.length, migrated }
         })

@@ -48,6 +48,10 @@ test('an upgrade knows no browser yet: each is remembered with its next login', 
   expect(await numbers('select count(*)::int as n from known_browsers')).toEqual({ n: 0 })
 })
 
+test('an upgrade invites nobody: whoever has a password keeps it', async () => {
+  expect(await numbers('select count(*)::int as n from invitations')).toEqual({ n: 0 })
+})
+
 test('an upgrade leaves everyone the emails that they had, and shows nobody old news', async () => {
   expect(
     await numbers(`select (select count(*) from notices) as notices, (select count(*) from notice_preferences) as chosen,

@@ -8,6 +8,7 @@ export interface Schema {
   sessions: SessionsTable
   password_resets: PasswordResetsTable
   setup_codes: { code_hash: Buffer; created_at: Time; expires_at: Date }
+  invitations: InvitationsTable
   second_factors: SecondFactorsTable
   recovery_codes: { user_id: number; code_hash: Buffer }
   pending_logins: PendingLoginsTable
@@ -94,6 +95,15 @@ interface PasswordResetsTable {
   user_id: number
   created_at: Time
   expires_at: Date
+}
+
+interface InvitationsTable {
+  user_id: number
+  id: Generated<number>
+  token_hash: Buffer | null
+  created_at: Time
+  expires_at: Date
+  invited_by_id: number | null
 }
 
 interface SecondFactorsTable {

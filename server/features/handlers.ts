@@ -10,6 +10,7 @@ import { employeeHandlers } from './employees/handlers.ts'
 import { exportHandlers } from './exports/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { liveHandlers } from './live/handlers.ts'
+import { loginHandlers } from './logins/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
 import { noticeHandlers } from './notices/handlers.ts'
 import { placementHandlers } from './placements/handlers.ts'
@@ -24,6 +25,7 @@ import { undoHandlers } from './undo/handlers.ts'
 /** A call without a handler does not compile. */
 export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   accounts: accountHandlers,
+  logins: loginHandlers,
   school: schoolHandlers,
   employees: employeeHandlers,
   cohorts: cohortHandlers,

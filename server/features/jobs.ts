@@ -6,6 +6,7 @@ import { forgetExpired } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { forgetAbandonedSetUps } from './accounts/authenticator-changes.ts'
 import { sendResetMail } from './accounts/jobs.ts'
+import { sendInvitation } from './logins/jobs.ts'
 import { forgetOldNotices } from './notices/changes.ts'
 import { postToChat } from './notices/conversation.ts'
 import { sendGathered, sendMorningDigests } from './notices/digest.ts'
@@ -18,6 +19,7 @@ import { forgetOldUndos } from './undo/changes.ts'
 export async function startWorkers(ctx: Context): Promise<void> {
   const { jobs } = ctx
   await jobs.work('password-reset', (data) => sendResetMail(ctx, data))
+  await jobs.work('invitation', (data) => sendInvitation(ctx, data))
   await jobs.work('mail', (mail) => ctx.mailer.send(mail))
   await jobs.work('conversation-webhook', (message) => postToChat(ctx, message))
 

@@ -86,14 +86,19 @@ const main = (html: string) => /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
 
 // Who sees what --------------------------------------------------------------------------------------------------------
 
+const ENTRANCES: Partial<Record<Page, string>> = {
+  passwordReset: 'Reset Password',
+  invitation: 'Choose your password',
+}
+
 test.each(Object.keys(PAGES) as Page[])(
-  'nobody who is not logged in gets anything of %s but the login or the reset',
+  'nobody who is not logged in gets anything of %s but the login, the reset or an invitation',
   async (page) => {
     const { status, data, html } = await firstView(addressOf(page))
     expect(status).toBe(200)
     expect(data.answers).toEqual([[['accounts', 'me'], null]])
     expect(data.refusals).toEqual([])
-    expect(main(html)).toContain(page === 'passwordReset' ? 'Reset Password' : 'Login')
+    expect(main(html)).toContain(ENTRANCES[page] ?? 'Login')
     expect(html).not.toContain('Zora')
   },
 )

@@ -8,7 +8,7 @@ export interface Jobs {
   /** With `trx`, the job is only queued if the transaction commits. */
   send<N extends JobName>(name: N, data: JobData[N], options?: { trx?: Trx; afterSeconds?: number }): Promise<void>
   /** One insert for many jobs. */
-  sendAll<N extends JobName>(name: N, data: JobData[N][], options?: { trx?: Trx }): Promise<void>
+  sendAll<N extends JobName>(name: N, data: JobData[N][], options?: { trx?: Trx; afterSeconds?: number }): Promise<void>
   /** Each job runs on one server. A job that throws is retried on its own. */
   work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void>
   /** Runs missed while no server was up are made up for once. */
@@ -59,13 +59,14 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
       })
       if (afterSeconds) wakeIn(name, afterSeconds)
     },
-    async sendAll(name, all, { trx } = {}) {
+    async sendAll(name, all, { trx, afterSeconds } = {}) {
       if (all.length === 0) return
       await boss.insert(
         name,
-        all.map((data) => ({ data })),
+        all.map((data) => ({ data, ...(afterSeconds && { startAfter: afterSeconds }) })),
         trx && { db: fromKysely(trx) },
       )
+      if (afterSeconds) wakeIn(name, afterSeconds)
     },
     async work(name, handler) {
       const { rules, pollSeconds } = QUEUES[name]

@@ -6,6 +6,8 @@ import type { Mail } from '../mail/mailer.ts'
 /** Payload by queue. */
 export interface JobData {
   'password-reset': { email: string }
+  /** The token is made when the mail is sent, so that the queue never holds it. */
+  invitation: { invitation_id: number }
   housekeeping: Record<string, never>
   /** One recipient per job, so that a retry reaches only those who did not get it. */
   mail: Mail
@@ -61,6 +63,7 @@ export const QUEUES: Record<JobName, Queue> = {
     rules: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: DAY },
     pollSeconds: 1,
   },
+  invitation: { rules: delivery, pollSeconds: 1 },
   housekeeping: {
     rules: { retryLimit: 1, retryDelay: 60, retryBackoff: false, expireInSeconds: 300 },
     pollSeconds: 10,

@@ -102,6 +102,11 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
       body: { password: PASSWORD },
     })),
   },
+  logins: {
+    invite: staffOnly(200, ({ student }) => ({ body: { user_ids: [student.id] } })),
+    openInvitation: anyone('invalid', () => ({ body: { token: 'none' } })),
+    accept: anyone('invalid', () => ({ body: { token: 'none', password: 'battery staple 3' } })),
+  },
   school: {
     campuses: staffOnly(200),
     addCampus: staffOnly(201, () => ({ body: { name: 'Omaha', code: letters() } })),

@@ -5,7 +5,7 @@ export type View = 'wait' | 'page' | 'login' | 'home' | 'change-password' | 'unr
 
 /** `me` is undefined while loading and null if nobody is logged in. A null page is the 404, which everybody sees. */
 export function viewOf(page: Page | null, me: Me | null | undefined, meFailed: boolean): View {
-  if (page === null || page === 'passwordReset') return 'page'
+  if (page === null || page === 'passwordReset' || page === 'invitation') return 'page'
   const isEntrance = page === 'login' || page === 'root'
   if (me === undefined) {
     if (isEntrance) return 'login'

@@ -88,6 +88,7 @@ test('a registered employee logs in with the temporary password and has to chang
     version: 1,
     updated_at: new Date(NOW).toISOString(),
     two_step_login: false,
+    login: expect.objectContaining({ last_login_at: null, password_expires_at: '2026-10-21T15:00:00.000Z' }),
   })
   const ben = await app.as(null)
   const login = await ben.post('/api/users/login', { username: draft.email, password: draft.password })

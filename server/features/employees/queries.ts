@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { ROLE } from '#domain/account-role.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
+import { findLogin } from '../logins/queries.ts'
 
 const COLUMNS = ['id', 'first_name', 'last_name', 'email', 'status', 'version'] as const
 
@@ -37,7 +38,7 @@ export async function employeeDetail(db: Db, id: number) {
     .where('role', '=', ROLE.employee)
     .executeTakeFirst()
   if (!employee) throw notFound('employee')
-  return employee
+  return { ...employee, login: await findLogin(db, id, 'employee') }
 }
 
 /** Cohorts by their start, latest first. */

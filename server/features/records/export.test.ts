@@ -55,6 +55,17 @@ test('as JSON it is the whole record: person, cohorts, placements, notes, work, 
   const login = { user_id: school.student.id, token: null, now: new Date(NOW) }
   await app.db.transaction().execute((trx) => rememberBrowser(trx, login))
   await (await app.as(school.student)).put('/api/notices/preferences', { kind: 'graded', email: 'digest' })
+  const until = new Date('2026-10-28T15:00:00Z')
+  const invitation = {
+    user_id: school.student.id,
+    token_hash: Buffer.alloc(32),
+    created_at: new Date(NOW),
+    expires_at: until,
+  }
+  await app.db
+    .insertInto('invitations')
+    .values({ ...invitation, invited_by_id: school.staff.id })
+    .execute()
   const { body, headers } = await staff.post(path(), { format: 'json' })
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('content-disposition')).toBe(`attachment; filename="student-${school.student.id}-2026-10-14.json"`)
@@ -85,6 +96,9 @@ test('as JSON it is the whole record: person, cohorts, placements, notes, work, 
       { kind: 'graded', to: 'Sam Okafor', assignment: 'REST API with Express' },
     ],
     notice_preferences: [{ kind: 'graded', email: 'digest' }],
+    invitations: [
+      { created_at: new Date(NOW).toISOString(), expires_at: until.toISOString(), invited_by: 'Ida Nguyen' },
+    ],
     known_browsers: [{ last_login_at: new Date(NOW).toISOString(), expires_at: '2027-01-12T15:00:00.000Z' }],
     history: [{ action: 'graded' }, { action: 'exported', changes: { format: { from: null, to: 'json' } } }],
     access_log: [

@@ -221,6 +221,15 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['Done by', row.done_by],
     ],
   },
+  invitations: {
+    title: 'Invitation',
+    none: 'No invitation is open.',
+    heading: (row) => `Invited ${formatInstant(row.created_at)}`,
+    facts: (row) => [
+      ['Invited by', row.invited_by],
+      ['Holds until', formatInstant(row.expires_at)],
+    ],
+  },
   known_browsers: {
     title: 'Browsers that logged in',
     none: 'No browser is remembered.',

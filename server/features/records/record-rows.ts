@@ -110,6 +110,14 @@ export const RECORD_ROWS = {
         .select(['q.done_at', person('u').as('done_by'), 'q.note_id'])
         .where('q.student_id', '=', id),
     ),
+  async *invitations(db: Db, id: number) {
+    yield* await db
+      .selectFrom('invitations as i')
+      .leftJoin('users as u', 'u.id', 'i.invited_by_id')
+      .select(['i.id', 'i.created_at', 'i.expires_at', person('u').as('invited_by')])
+      .where('i.user_id', '=', id)
+      .execute()
+  },
   known_browsers: (db: Db, id: number) =>
     paged(
       'b.id',

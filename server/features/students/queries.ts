@@ -4,23 +4,25 @@ import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { listWork } from '../course-work/student-list.ts'
+import { findLogin } from '../logins/queries.ts'
 import { listNotes } from '../notes/queries.ts'
 import { listPlacements } from '../placements/queries.ts'
 import { listReflections } from '../reflections/queries.ts'
 import { findContacts, findOpenRequest } from './contact.ts'
 
 export async function studentSummary(db: Db, id: number) {
-  const [student, contact, open_request, notes, placements, course_works, daily_feedbacks] = await Promise.all([
+  const [student, contact, open_request, login, notes, placements, course_works, daily_feedbacks] = await Promise.all([
     findStudent(db, id),
     findContacts(db, id),
     findOpenRequest(db, id),
+    findLogin(db, id, 'student'),
     listNotes(db, id),
     listPlacements(db, id),
     listWork(db, id),
     listReflections(db, id),
   ])
   const last_contact = student.erased_at === null ? contact(student.enrolment?.joined_on ?? null) : null
-  return { ...student, last_contact, open_request, notes, placements, course_works, daily_feedbacks }
+  return { ...student, last_contact, open_request, login, notes, placements, course_works, daily_feedbacks }
 }
 
 const studentWithTotals = statement((db, id: Value<number>) =>

@@ -36,7 +36,10 @@ type PlainPage = {
 }[Page]
 
 /** Every page that has no id in its address. A new one does not compile without its words. */
-const PLAIN_PAGES: Record<Exclude<PlainPage, 'root' | 'login'>, { name: string; words: string; isAction?: true }> = {
+const PLAIN_PAGES: Record<
+  Exclude<PlainPage, 'root' | 'login' | 'invitation'>,
+  { name: string; words: string; isAction?: true }
+> = {
   studentAssignments: { name: 'Assignments', words: 'home course work submit feedback' },
   studentReflections: { name: 'Reflections', words: 'reflect daily feedback 1:1' },
   students: { name: 'Students', words: 'home list' },
