@@ -7,6 +7,7 @@ import { courseWork } from './course-work.ts'
 import { employees } from './employees.ts'
 import { exports } from './exports.ts'
 import { history } from './history.ts'
+import { imports } from './imports.ts'
 import { live } from './live.ts'
 import { logins } from './logins.ts'
 import { notes } from './notes.ts'
@@ -44,6 +45,7 @@ export const contract = {
   search,
   undo,
   exports,
+  imports,
 } satisfies Record<Feature, Routes>
 
 export type Contract = typeof contract

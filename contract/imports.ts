@@ -78,7 +78,7 @@ const comparedStudents = ({ rows }: { rows: { student_id: number | null; outcome
   rows.flatMap(({ student_id, outcome }) => (student_id === null || outcome === 'new' ? [] : student_id))
 
 /** An import can write students, employees, assignments and placements. */
-const IMPORT_READERS = [...STUDENT_READERS, 'employees', 'school', 'search'] as const
+const IMPORT_READERS = [...STUDENT_READERS, 'employees', 'school', 'search', 'imports'] as const
 
 export const imports = {
   list: {
@@ -130,7 +130,8 @@ export const imports = {
     bodyLimit: IMPORT_BODY_BYTES,
     response: ImportDetail,
     status: 201,
-    stale: [],
+    idempotent: true,
+    stale: ['imports'],
     shows: null,
   },
   commit: {

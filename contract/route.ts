@@ -28,6 +28,7 @@ export type Feature =
   | 'search'
   | 'undo'
   | 'exports'
+  | 'imports'
 
 /** Reads that a write makes stale: all of a feature's, or one call's. */
 export type Stale = Feature | `${Feature}.${string}`

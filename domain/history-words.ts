@@ -126,7 +126,13 @@ const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
 const instant = (at: unknown) => formatInstant(String(at))
 
 const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
-  user: { device: { label: 'Device', recordOnly: true }, list: { label: 'List' }, filter: { label: 'Filter' } },
+  user: {
+    device: { label: 'Device', recordOnly: true },
+    list: { label: 'List' },
+    filter: { label: 'Filter' },
+    new_rows: { label: 'New' },
+    changed_rows: { label: 'Changed' },
+  },
   employee: EMPLOYEE_WORDS,
   student: STUDENT_HISTORY,
   course_work: {

@@ -20,7 +20,7 @@ export function readText(text: string, limit: number): ReadCell<string> {
   return kept(text, limit)
 }
 
-/** ana@example.com, also from mailto: and from 'Ana Yu <ana@example.com>'. */
+/** ana@example.com, also behind mailto: and in 'Ana Yu <ana@example.com>'. */
 export function readEmail(text: string): ReadCell<string> {
   const typed = typedText(text)
   const address = (/<([^<>]+)>$/.exec(typed)?.[1] ?? typed).replace(/^mailto:/i, '').trim()

@@ -50,6 +50,14 @@ export function selectableStatuses(status: ApplicationStatus): readonly Applicat
   return status === 'placed' ? ['placed'] : ['confirmed', 'dropped_out']
 }
 
+/** Why the status cannot be chosen; null if it can. */
+export function statusProblem(before: ApplicationStatus, chosen: ApplicationStatus): string | null {
+  if (selectableStatuses(before).includes(chosen)) return null
+  return before === 'placed'
+    ? 'This student is placed. The status changes when the last placement is removed.'
+    : 'A student becomes placed when a placement is recorded.'
+}
+
 interface Enrolled {
   cohort_id?: Chosen
   application_status?: Typed

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CompletionTiming } from '#domain/course-work-status.ts'
+import type { ImportKey } from '#domain/import-fields.ts'
+import type { ImportKind, ImportOutcome } from '#domain/import-kinds.ts'
 
 /** The tables of the migrations, as Kysely sees them. */
 export interface Schema {
@@ -44,6 +46,9 @@ export interface Schema {
   notice_preferences: NoticePreferencesTable
   disclosures: DisclosuresTable
   undos: UndosTable
+  imports: ImportsTable
+  import_rows: ImportRowsTable
+  import_progress: { import_id: number; done: number }
 }
 
 type Time = ColumnType<Date, Date | undefined, Date>
@@ -482,4 +487,38 @@ interface DisclosuresTable {
   first_at: Date
   last_at: Date
   times: Generated<number>
+}
+
+interface ImportsTable {
+  id: Generated<number>
+  kind: ImportKind
+  actor_id: number
+  columns: ColumnType<{ header: string; field: ImportKey | null }[], string, string>
+  cohort_id: number | null
+  may_transfer: boolean
+  hash: string
+  new_rows: number
+  changed_rows: number
+  unchanged_rows: number
+  invalid_rows: number
+  invited: Generated<number>
+  created_at: Date
+  committed_at: TimeOrNull
+  undone_at: TimeOrNull
+  tags: Generated<number[]>
+}
+
+interface ImportRowsTable {
+  import_id: number
+  position: number
+  line: number
+  cells: ColumnType<string[], string, never>
+  outcome: ImportOutcome
+  label: string
+  record_id: number | null
+  student_id: number | null
+  changes: ColumnType<{ field: string; from: string | null; to: string | null }[], string, string>
+  problems: ColumnType<string[], string, string>
+  version: ColumnType<number | null, number | null | undefined, number | null>
+  restores: ColumnType<unknown, string | null | undefined, string | null>
 }

@@ -9,6 +9,7 @@ import { courseWorkHandlers } from './course-work/handlers.ts'
 import { employeeHandlers } from './employees/handlers.ts'
 import { exportHandlers } from './exports/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
+import { importHandlers } from './imports/handlers.ts'
 import { liveHandlers } from './live/handlers.ts'
 import { loginHandlers } from './logins/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
@@ -45,4 +46,5 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   search: searchHandlers,
   undo: undoHandlers,
   exports: exportHandlers,
+  imports: importHandlers,
 }

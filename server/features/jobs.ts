@@ -6,6 +6,7 @@ import { forgetExpired } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { forgetAbandonedSetUps } from './accounts/authenticator-changes.ts'
 import { sendResetMail } from './accounts/jobs.ts'
+import { forgetOldImports } from './imports/forget.ts'
 import { sendInvitation } from './logins/jobs.ts'
 import { forgetOldNotices } from './notices/changes.ts'
 import { postToChat } from './notices/conversation.ts'
@@ -48,6 +49,7 @@ export async function startWorkers(ctx: Context): Promise<void> {
     await forgetOldReminders(ctx)
     await forgetOldNotices(ctx.db, ctx.now())
     await forgetOldUndos(ctx.db, ctx.now())
+    await forgetOldImports(ctx.db, ctx.now())
   })
   await jobs.schedule('housekeeping', '15 3 * * *', {}, CENTRAL_TIME_ZONE)
 }

@@ -142,6 +142,11 @@ test('work that was done before its server died is not done twice', async () => 
 /** Every call that creates a row, and its table. */
 const CREATES: Record<string, (school: School) => { path: string; body: Record<string, unknown>; table: TableName }> = {
   'a campus': () => ({ path: '/api/campuses', body: { name: 'Omaha', code: 'om' }, table: 'campuses' }),
+  'a preview of an import': () => ({
+    path: '/api/imports',
+    body: { kind: 'employees', text: 'First Name,Last Name,Email\nKim,Lee,kim@example.org' },
+    table: 'imports',
+  }),
   'a cohort': () => ({
     path: '/api/cohorts',
     body: { name: 'Dev MN 90', campus_id: 1, course_id: 1 },
@@ -230,6 +235,7 @@ test.for(Object.entries(CREATES))('%s is created once, however often it is sent'
 /** One changed field. */
 const OTHER: Record<string, object> = {
   '/api/campuses': { name: 'Lincoln' },
+  '/api/imports': { kind: 'students' },
   '/api/cohorts': { name: 'Dev MN 91' },
   '/api/students': { city: 'St. Paul' },
   '/api/employees/register': { first_name: 'Joe' },

@@ -289,6 +289,16 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     school: staffOnly(200, ({ student }) => ({ query: `searchText=${student.last_name}` })),
     own: studentsOnly(everyStudent, ({ assignment }) => ({ query: `searchText=${assignment.slug.slice(0, 4)}` })),
   },
+  imports: {
+    list: staffOnly(200),
+    detail: staffOnly('not_found', () => ({ params: { id: 2_147_483_647 } })),
+    rows: staffOnly('not_found', () => ({ params: { id: 2_147_483_647 } })),
+    preview: staffOnly(201, () => ({
+      body: { kind: 'employees', text: `First Name,Last Name,Email\nKim,Lund,${unique()}\n` },
+    })),
+    commit: staffOnly('not_found', () => ({ params: { id: 2_147_483_647 }, body: { hash: 'none' } })),
+    undo: staffOnly('not_found', () => ({ params: { id: 2_147_483_647 } })),
+  },
   exports: {
     list: staffOnly(200, () => ({ params: { list: 'employees' }, body: {} })),
   },

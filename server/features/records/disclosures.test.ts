@@ -503,6 +503,10 @@ const SHOWS_NOBODY: Record<string, string> = {
   'placements.create': 'what the caller has just written',
   'notes.update': 'what the caller has just written',
   'placements.update': 'what the caller has just written',
+  'imports.list': 'the state is the import’s',
+  'imports.detail': 'the state is the import’s',
+  'imports.preview': 'the state is the import’s',
+  'imports.commit': 'the state is the import’s',
 }
 
 test('a staff call whose answer has the names of a record is noted, or says why not', () => {

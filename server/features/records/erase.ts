@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { type By, recordChange } from '../../db/history.ts'
 import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { invalid } from '../../errors.ts'
+import { forgetImportsOf } from '../imports/forget.ts'
 import { lockStudentToErase } from '../students/lock.ts'
 import { deleteErasedFiles, hashEmail } from './erased-files.ts'
 import { blankHistory } from './erased-history.ts'
@@ -41,6 +42,7 @@ export async function eraseStudent(ctx: Context, { student_id, actor_id, name }:
       .execute()
     await endAccess(trx, student_id)
     await blankRows(trx, student_id, { actor_id, now })
+    await forgetImportsOf(trx, student_id, emails)
     await forgetJobs(trx, student_id, emails)
     await blankHistory(trx, student_id)
     await recordChange(trx, { entity: 'student', id: student_id, action: 'erased', actor_id, now })

@@ -3,6 +3,7 @@ import { ATTENTION_LABELS } from '#domain/attention-words.ts'
 import { gradeMeaning } from '#domain/course-work-grade.ts'
 import { DASH, formatAverage, formatDate, formatInstant, formatMoney } from '#domain/display.ts'
 import { fullInWords, headline } from '#domain/history-words.ts'
+import { IMPORT_KIND_LABELS, IMPORT_OUTCOME_LABELS } from '#domain/import-kinds.ts'
 import { NOTE_KIND_LABELS } from '#domain/note-form.ts'
 import { EMAIL_CHOICE_LABELS, NOTICE_KINDS, type NoticeKind } from '#domain/notice-kinds.ts'
 import { fullName } from '#domain/person-name.ts'
@@ -248,6 +249,19 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['Assignment', row.assignment],
       ['Day', formatDate(row.day)],
       ['Read', formatInstant(row.read_at)],
+    ],
+  },
+  imports: {
+    title: 'Imports',
+    none: 'No import of the last day names them.',
+    heading: (row) => `${IMPORT_KIND_LABELS[row.kind]}, ${formatInstant(row.committed_at ?? row.created_at)}`,
+    facts: (row) => [
+      ['By', row.by],
+      ['Undone', formatInstant(row.undone_at)],
+      ['Row', String(row.line)],
+      ['Outcome', IMPORT_OUTCOME_LABELS[row.outcome]],
+      ['Sheet', row.cells.filter((cell) => cell.trim() !== '').join(' | ')],
+      ['Problems', row.problems.join(' ')],
     ],
   },
   notice_preferences: {

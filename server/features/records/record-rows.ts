@@ -137,6 +137,18 @@ export const RECORD_ROWS = {
         .where((is) => is.or([is('n.user_id', '=', id), is('n.student_id', '=', id)])),
       AT_A_TIME * 5,
     ),
+  async *imports(db: Db, id: number) {
+    yield* await db
+      .selectFrom('import_rows as r')
+      .innerJoin('imports as i', 'i.id', 'r.import_id')
+      .innerJoin('users as u', 'u.id', 'i.actor_id')
+      .select(['i.kind', 'i.created_at', 'i.committed_at', 'i.undone_at', person('u').as('by'), 'r.line', 'r.outcome'])
+      .select(['r.cells', 'r.changes', 'r.problems'])
+      .where('r.student_id', '=', id)
+      .orderBy('i.id')
+      .orderBy('r.position')
+      .execute()
+  },
   async *notice_preferences(db: Db, id: number) {
     yield* await db
       .selectFrom('notice_preferences')

@@ -1,18 +1,33 @@
 import { sql } from 'kysely'
+import { parseTags } from '#domain/school-tags.ts'
 import type { Trx } from '../../db/transaction.ts'
 
 /** Creates missing tags; existing ones keep their spelling. Returns the names. Safe for concurrent changes of one tag. */
 export async function replaceTags(trx: Trx, assignment_id: number, names: string[]): Promise<string[]> {
-  const ids = await tagIds(trx, names)
-  await trx
-    .deleteFrom('assignment_tags')
-    .where('assignment_id', '=', assignment_id)
-    .$if(ids.length > 0, (rest) => rest.where('tag_id', 'not in', ids))
-    .execute()
-  await sql`
-    insert into assignment_tags (assignment_id, tag_id)
-    select ${assignment_id}::int, id from unnest(${ids}::int[]) as wanted (id) on conflict do nothing`.execute(trx)
+  await replaceTagsOf(trx, [{ assignment_id, names }])
   return tagNames(trx, assignment_id)
+}
+
+interface Tagged {
+  assignment_id: number
+  names: readonly string[]
+}
+
+/** The same for many assignments at once. */
+export async function replaceTagsOf(trx: Trx, tagged: readonly Tagged[]): Promise<void> {
+  const ids = await tagIds(trx, parseTags(tagged.flatMap(({ names }) => names).join(',')))
+  const wanted = sql`(
+    select w.assignment_id, t.id as tag_id
+    from jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as w (assignment_id integer, names text[])
+    cross join unnest(w.names) as typed (name) join tags t on lower(t.name) = lower(typed.name) and t.id = any (${ids}::integer[]))`
+  await sql`
+    delete from assignment_tags x where x.assignment_id = any (${tagged.map(({ assignment_id }) => assignment_id)}::integer[])
+      and not exists (select from ${wanted} w where w.assignment_id = x.assignment_id and w.tag_id = x.tag_id)`.execute(
+    trx,
+  )
+  await sql`
+    insert into assignment_tags (assignment_id, tag_id) select distinct assignment_id, tag_id from ${wanted} w
+    order by 1, 2 on conflict do nothing`.execute(trx)
 }
 
 /** Locked, so that none is merged or removed until the assignment has it. One that goes meanwhile is made again. */

@@ -5,7 +5,7 @@ import { temporaryPasswordExpiry } from '#domain/account-temporary-password.ts'
 import { centralDate } from '#domain/central-time.ts'
 import { statusAfterPlacements } from '#domain/placement.ts'
 import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
-import { type ApplicationStatus, DEFAULT_APPLICATION_STATUS, selectableStatuses } from '#domain/student-form.ts'
+import { type ApplicationStatus, DEFAULT_APPLICATION_STATUS, statusProblem } from '#domain/student-form.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { editRow } from '../../db/edit.ts'
@@ -158,12 +158,9 @@ function nextStatus(before: LockedStudent, chosen: ApplicationStatus | undefined
 }
 
 function chosenStatus(before: ApplicationStatus, chosen: ApplicationStatus): ApplicationStatus {
-  if (selectableStatuses(before).includes(chosen)) return chosen
-  const message =
-    before === 'placed'
-      ? 'This student is placed. The status changes when the last placement is removed.'
-      : 'A student becomes placed when a placement is recorded.'
-  throw invalid({ field: 'application_status', message })
+  const message = statusProblem(before, chosen)
+  if (message) throw invalid({ field: 'application_status', message })
+  return chosen
 }
 
 async function cohortFor(trx: Trx, status: ApplicationStatus, cohort_id: number | null) {

@@ -2,6 +2,7 @@ import type { By } from '../../db/history.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { ALLOWING_KINDS, undoAllow } from '../course-work/allow.ts'
 import { undoReturn } from '../course-work/return.ts'
+import { undoCommitted } from '../imports/undo.ts'
 import { undoRemoveTag } from '../school/tag-changes.ts'
 import { MOVING_KINDS, undoMove } from '../students/move.ts'
 
@@ -11,6 +12,7 @@ type Undoer = (trx: Trx, data: unknown, by: By) => Promise<void>
 /** By the `kind` that the action was recorded with (recordUndo in db/undo.ts). */
 export const UNDOERS: Record<string, Undoer> = {
   return: undoReturn,
+  import: undoCommitted,
   'remove-tag': undoRemoveTag,
   ...Object.fromEntries(ALLOWING_KINDS.map((kind) => [kind, undoAllow])),
   ...Object.fromEntries(MOVING_KINDS.map((kind) => [kind, undoMove])),

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import type { Client } from '#test/support/client.ts'
+import { NOW } from '#test/support/clock.ts'
+import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { schoolState } from '#test/support/school-state.ts'
+
+let app: TestApp
+let ida: { id: number }
+let staff: Client
+let cohort: Awaited<ReturnType<typeof makeCohort>>
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  app.setNow(NOW)
+  ida = await makeEmployee(app.db)
+  staff = await app.as(ida)
+  cohort = await makeCohort(app.db)
+})
+
+let n = 0
+const email = () => `new${++n}@example.org`
+const HEAD = 'First Name,Last Name,Email,Address,City,State,Zip,Phone'
+const REST = '12 Lake Street,Omaha,NE,68102,402-555-0100'
+const student = (address = email(), rest = REST) => `Kim,Lund,${address},${rest}`
+const sheet = (...lines: string[]) => `${lines.join('\r\n')}\r\n`
+
+interface Shown {
+  line: number
+  outcome: string
+  label: string
+  record_id: number | null
+  changes: { field: string; from: string | null; to: string | null }[]
+  problems: string[]
+}
+
+async function preview(kind: string, text: string, more: object = {}) {
+  const reply = await staff.post('/api/imports', { kind, text, ...more })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201)
+  const rows = (await staff.get(`/api/imports/${reply.body.id}/rows`)).body.rows as unknown as Shown[]
+  return { id: reply.body.id, hash: String(reply.body.hash), body: reply.body, rows }
+}
+
+const commit = ({ id, hash }: { id: number; hash: string }, by = staff, invite = false) =>
+  by.post(`/api/imports/${id}/commit`, { hash, invite })
+
+async function imported(kind: string, text: string, more: object = {}) {
+  const shown = await preview(kind, text, more)
+  const done = await commit(shown)
+  expect(done.status, JSON.stringify([done.body, shown.rows])).toBe(200)
+  const rows = (await staff.get(`/api/imports/${shown.id}/rows`)).body.rows as unknown as Shown[]
+  return { ...shown, rows, done: done.body, ids: rows.map(({ record_id }) => record_id ?? 0) }
+}
+
+const user = (id: number) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+const record = (id: number) => app.db.selectFrom('students').selectAll().where('id', '=', id).executeTakeFirst()
+
+test('only the person who made a preview commits it, and only whoever imported undoes it', async () => {
+  const shown = await preview('students', sheet(HEAD, student()), { cohort_id: cohort.id })
+  const other = await app.as(await makeEmployee(app.db))
+  expect(await commit(shown, other)).toMatchObject({ status: 403 })
+  expect((await commit(shown)).status).toBe(200)
+  expect(await other.post(`/api/imports/${shown.id}/undo`)).toMatchObject({ status: 403 })
+})
+
+test('a preview with another hash is shown again, and one with nothing to do is refused', async () => {
+  const shown = await preview('students', sheet(HEAD, student()), { cohort_id: cohort.id })
+  expect(await commit({ ...shown, hash: 'another' })).toMatchObject({
+    status: 409,
+    body: { code: 'stale', current: { id: shown.id, hash: shown.hash } },
+  })
+  const empty = await preview('students', sheet('Email', 'nobody'), { cohort_id: cohort.id })
+  expect(empty.body).toMatchObject({ commit_problem: 'There is nothing to import: no row is new or changed.' })
+  expect(await commit(empty)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+})
+
+test('a class comes in: without a password, in its cohort, joined at its start, with a history', async () => {
+  const { ids, done, rows } = await imported('students', sheet(HEAD, student(), student(), student()), {
+    cohort_id: cohort.id,
+  })
+  expect(done).toMatchObject({ state: 'done', counts: { new: 3, changed: 0, unchanged: 0, invalid: 0 } })
+  expect(rows[0]).toMatchObject({ label: 'Kim Lund', outcome: 'new', problems: [] })
+  expect(rows[0]?.changes).toContainEqual({ field: 'cohort', from: null, to: cohort.name })
+  expect(rows[0]?.changes).toContainEqual({ field: 'joined_on', from: null, to: '2026-08-03' })
+  const [id = 0] = ids
+  expect(await user(id)).toMatchObject({ role: 1, password_hash: null, password_temporary: false, version: 1 })
+  expect(await record(id)).toMatchObject({ cohort_id: cohort.id, state: 'NE', application_status: 'confirmed' })
+  const summary = (await staff.get(`/api/students/summary/${id}`)).body
+  expect(summary).toMatchObject({ enrolment: { joined_on: '2026-08-03' } })
+  expect((await staff.get(`/api/history/student/${id}`)).body.rows).toMatchObject([
+    { action: 'created', actor: { id: ida.id } },
+  ])
+  const counts = app.db.selectFrom('cohort_summaries').select('confirmed_students').where('cohort_id', '=', cohort.id)
+  expect(await counts.executeTakeFirst()).toEqual({ confirmed_students: 3 })
+})
+
+test('the same sheet again changes nothing, and a second commit does nothing more', async () => {
+  const text = sheet(HEAD, student(), student())
+  const first = await imported('students', text, { cohort_id: cohort.id })
+  const before = await schoolState(app.ctx.pool)
+  expect(await commit(first)).toMatchObject({ status: 200, body: { undo: null, state: 'done' } })
+  expect(await schoolState(app.ctx.pool)).toEqual(before)
+  const again = await preview('students', text, { cohort_id: cohort.id })
+  expect(again.body).toMatchObject({ counts: { new: 0, changed: 0, unchanged: 2, invalid: 0 } })
+})
+
+test('columns that the sheet lacks stay, an empty cell empties what is optional, and both are shown', async () => {
+  const one = await makeStudent(app.db, { middle_name: 'Ann', phone: '1' })
+  const { rows } = await imported(
+    'students',
+    sheet('Email,Middle Name,Phone', `${one.email.toUpperCase()},,612-555-0000`),
+  )
+  expect(rows[0]?.changes).toEqual([
+    { field: 'middle_name', from: 'Ann', to: null },
+    { field: 'phone', from: '1', to: '612-555-0000' },
+  ])
+  expect(await user(one.id)).toMatchObject({ middle_name: null, email: one.email, first_name: 'Sam', version: 2 })
+  expect(await record(one.id)).toMatchObject({ phone: '612-555-0000', address: '12 Lake Street' })
+  expect((await staff.get(`/api/history/student/${one.id}`)).body.rows[0]).toMatchObject({
+    action: 'updated',
+    changes: { phone: { from: '1', to: '612-555-0000' }, middle_name: { from: 'Ann', to: null } },
+  })
+})
+
+test('a transfer needs the tick, moves the enrolment, and comes back with the undo', async () => {
+  const one = await makeStudent(app.db)
+  const text = sheet('Email,Cohort Id', `${one.email},${cohort.id}`)
+  expect((await preview('students', text)).rows[0]?.problems).toEqual([
+    expect.stringContaining(`To move them to ${cohort.name}, allow transfers`),
+  ])
+  const { id } = await imported('students', text, { may_transfer: true })
+  expect(await record(one.id)).toMatchObject({ cohort_id: cohort.id })
+  expect((await staff.get(`/api/history/student/${one.id}`)).body.rows[0]).toMatchObject({ action: 'transferred' })
+  // Opening the history was opening the record.
+  expect(await staff.post(`/api/imports/${id}/undo`)).toMatchObject({
+    status: 409,
+    body: { message: 'Ida Nguyen has opened the record of Sam Okafor since, so this import stays as it is.' },
+  })
+  const two = await makeStudent(app.db, { phone: '1' })
+  const second = await imported('students', sheet('Email,Cohort Id,Phone', `${two.email},${cohort.id},2`), {
+    may_transfer: true,
+  })
+  expect((await staff.post(`/api/imports/${second.id}/undo`)).body).toEqual({ ok: true })
+  expect(await record(two.id)).toMatchObject({ cohort_id: two.cohort_id, phone: '1' })
+  const stays = await app.db
+    .selectFrom('enrolments')
+    .select(['cohort_id', 'ended_at'])
+    .where('student_id', '=', two.id)
+    .execute()
+  expect(stays).toEqual([{ cohort_id: two.cohort_id, ended_at: null }])
+})
+
+test('an undo by the toast removes the new students wholly, but lists may have shown them', async () => {
+  const { done, ids } = await imported('students', sheet(HEAD, student(), student()), { cohort_id: cohort.id })
+  expect((await staff.get(`/api/cohorts/${cohort.id}`)).status).toBe(200)
+  expect((await staff.post(`/api/undo/${done.undo}`)).status).toBe(200)
+  const [id = 0] = ids
+  expect([await user(id), await record(id)]).toEqual([undefined, undefined])
+  const history = await app.db
+    .selectFrom('history')
+    .select(['action', 'changes'])
+    .where('entity_id', '=', id)
+    .where('entity', '=', 'student')
+    .orderBy('id')
+    .execute()
+  expect(history.map(({ action }) => action)).toEqual(['created', 'import undone'])
+  expect(JSON.stringify(history)).not.toContain('Lund')
+  const counts = app.db.selectFrom('cohort_summaries').select('confirmed_students').where('cohort_id', '=', cohort.id)
+  expect(await counts.executeTakeFirst()).toEqual({ confirmed_students: 0 })
+})
+
+test('employees come in and change, those who left only stay', async () => {
+  const old = await makeEmployee(app.db, { first_name: 'Old', status: 'inactive' })
+  const known = await makeEmployee(app.db)
+  const { rows, ids } = await imported(
+    'employees',
+    sheet(
+      'First Name,Last Name,Email',
+      `Ada,Byron,${email()}`,
+      `Grace,Nguyen,${known.email}`,
+      `Olga,Nguyen,${old.email}`,
+      `Old,Nguyen,${old.email}`,
+    ),
+  )
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'changed', 'invalid', 'invalid'])
+  expect(rows[2]?.problems).toEqual(['Old Nguyen is inactive. Make them active under Employees first.'])
+  expect(await user(ids[0] ?? 0)).toMatchObject({ role: 2, password_hash: null })
+  expect(await user(known.id)).toMatchObject({ first_name: 'Grace' })
+})
+
+test('assignments come in with tags and free slugs, change by name, and the undo takes tags along', async () => {
+  const tag = `tag${++n}`
+  const text = sheet(
+    'Name,Cohort,Type,Tags,Notes',
+    `Loops,${cohort.name},Graded,"${tag}, css",# Do`,
+    `Arrays,${cohort.name},,,`,
+  )
+  const { ids, id } = await imported('assignments', text)
+  const detail = (await staff.get(`/api/assignments/detail/${ids[0]}`)).body
+  expect(detail).toMatchObject({
+    name: 'Loops',
+    assignment_type: 'graded',
+    workflow_state: 'unassigned',
+    notes: '# Do',
+  })
+  expect(detail.tagSearchText).toBe(`css, ${tag}`)
+  expect((await preview('assignments', text)).body).toMatchObject({ counts: { unchanged: 2 } })
+  const changed = await imported('assignments', sheet('Name,Cohort,Tags', `LOOPS ,${cohort.name},css`))
+  expect(changed.rows[0]?.changes).toEqual([
+    { field: 'name', from: 'Loops', to: 'LOOPS' },
+    { field: 'tags', from: `css, ${tag}`, to: 'css' },
+  ])
+  expect(await staff.post(`/api/imports/${id}/undo`)).toMatchObject({
+    status: 409,
+    body: { message: 'Loops was changed since, so this import stays as it is.' },
+  })
+  expect((await staff.post(`/api/imports/${changed.id}/undo`)).status).toBe(200)
+  expect((await staff.get(`/api/assignments/detail/${ids[0]}`)).body).toMatchObject({
+    name: 'Loops',
+    tagSearchText: `css, ${tag}`,
+  })
+})
+
+test('a first placement makes a student placed, and its undo makes them confirmed again', async () => {
+  const one = await makeStudent(app.db)
+  const text = sheet('Email,Company,Offer Date,Type,Salary', `${one.email},Acme,10/12/2026,Full Time,"$68,500"`)
+  const { id, rows } = await imported('placements', text)
+  expect(rows[0]).toMatchObject({ label: 'Sam Okafor, Acme', outcome: 'new' })
+  expect(await record(one.id)).toMatchObject({ application_status: 'placed' })
+  expect((await preview('placements', text)).body).toMatchObject({ counts: { unchanged: 1 } })
+  expect((await staff.post(`/api/imports/${id}/undo`)).status).toBe(200)
+  expect(await record(one.id)).toMatchObject({ application_status: 'confirmed' })
+})
+
+test('two who import one sheet at once: one does, the other is shown that nothing is left', async () => {
+  const text = sheet(HEAD, student(), student(), student())
+  const colleague = await app.as(await makeEmployee(app.db))
+  const mine = await preview('students', text, { cohort_id: cohort.id })
+  const theirs = await colleague.post('/api/imports', { kind: 'students', text, cohort_id: cohort.id })
+  const replies = await Promise.all([
+    commit(mine),
+    commit({ id: theirs.body.id, hash: String(theirs.body.hash) }, colleague),
+  ])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = replies.find(({ status }) => status === 409)
+  expect(refused?.body).toMatchObject({
+    code: 'stale',
+    current: { counts: { new: 0, unchanged: 3 }, commit_problem: expect.stringContaining('nothing to import') },
+  })
+  const rows = await app.db.selectFrom('students').select('id').where('cohort_id', '=', cohort.id).execute()
+  expect(rows).toHaveLength(3)
+})
+
+test('a student whom a colleague enters by the form while the import runs is not entered twice', async () => {
+  const address = email()
+  const shown = await preview('students', sheet(HEAD, student(address)), { cohort_id: cohort.id })
+  await makeStudent(app.db, { email: address.toUpperCase(), cohort_id: cohort.id })
+  expect(await commit(shown)).toMatchObject({ status: 409, body: { current: { counts: { new: 0, changed: 1 } } } })
+})
+
+test('the list has what was imported, and previews only of one’s own', async () => {
+  const done = await imported('students', sheet(HEAD, student()), { cohort_id: cohort.id })
+  const open = await preview('employees', sheet('First Name,Last Name,Email', `Ada,Byron,${email()}`))
+  const listed = async (by: Client) => (await by.get('/api/imports')).body.rows.map(({ id, state }) => [id, state])
+  expect((await listed(staff)).slice(0, 2)).toEqual([
+    [open.id, 'preview'],
+    [done.id, 'done'],
+  ])
+  expect((await listed(await app.as(await makeEmployee(app.db))))[0]).toEqual([done.id, 'done'])
+})
+
+test('while an import runs others see how far it is, and a crash leaves nothing behind', async () => {
+  const shown = await preview('students', sheet(HEAD, ...Array.from({ length: 600 }, () => student())), {
+    cohort_id: cohort.id,
+  })
+  const before = await schoolState(app.ctx.pool)
+  // Holds up the last batch, and ends the connection like a crash of the server.
+  const holder = await app.ctx.pool.connect()
+  await app.ctx.pool.query(`create function stop_import() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(4711); return new; end $$;
+    create trigger stop_import before insert on history for each row
+      when (new.action = 'imported') execute function stop_import()`)
+  await holder.query('select pg_advisory_lock(4711)')
+  try {
+    const running = commit(shown)
+    await expect
+      .poll(async () => (await staff.get(`/api/imports/${shown.id}`)).body, { timeout: 10_000 })
+      .toMatchObject({
+        state: 'running',
+        progress: { done: 600, total: 600 },
+        commit_problem: 'This import is running.',
+      })
+    await app.ctx.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory'`)
+    expect((await running).status).toBeGreaterThanOrEqual(500)
+  } finally {
+    await holder.query('select pg_advisory_unlock(4711)')
+    await app.ctx.pool.query('drop trigger stop_import on history; drop function stop_import()')
+    holder.release()
+  }
+  const { import_progress: _, ...after } = await schoolState(app.ctx.pool)
+  const { import_progress: __, ...unchanged } = before
+  expect(after).toEqual(unchanged)
+  expect((await staff.get(`/api/imports/${shown.id}`)).body).toMatchObject({ state: 'preview', commit_problem: null })
+  expect(await commit(shown)).toMatchObject({ status: 200, body: { state: 'done' } })
+})

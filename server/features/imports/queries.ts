@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { IMPORT_PAGE } from '#contract/imports.ts'
+import { PAGE_SIZE } from '#domain/assignment-state.ts'
+import type { ImportOutcome } from '#domain/import-kinds.ts'
+import { IMPORT_KEPT_MS, type ImportState, importUndoProblem } from '#domain/import-states.ts'
+import type { Db } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+
+interface Reader {
+  actor_id: number
+  now: Date
+}
+
+export async function listImports(db: Db, offset: number, { actor_id, now }: Reader) {
+  const all = db
+    .selectFrom('imports as i')
+    .where((is) => is.or([is('i.committed_at', 'is not', null), is('i.actor_id', '=', actor_id)]))
+  const { count } = await all.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await withSummary(db)
+    .where((is) => is.or([is('i.committed_at', 'is not', null), is('i.actor_id', '=', actor_id)]))
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset(offset)
+    .execute()
+  const idle = await idleImports(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { rows: rows.map((row) => summaryOf(row, idle.has(row.id), now)), count }
+}
+
+export async function importDetail(db: Db, id: number, { actor_id, now }: Reader) {
+  const row = await withSummary(db)
+    .leftJoin('cohorts as c', 'c.id', 'i.cohort_id')
+    .leftJoin('import_progress as p', 'p.import_id', 'i.id')
+    .select(['i.hash', 'i.columns', 'i.cohort_id', 'c.name as cohort_name', 'i.may_transfer', 'i.invited', 'p.done'])
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('import')
+  const idle = await idleImports(db, [id])
+  const summary = summaryOf(row, idle.has(id), now)
+  const { state, counts } = summary
+  const total = counts.new + counts.changed
+  return {
+    ...summary,
+    hash: row.hash,
+    columns: row.columns,
+    cohort: row.cohort_id === null ? null : { id: row.cohort_id, name: row.cohort_name ?? '' },
+    may_transfer: row.may_transfer,
+    invited: row.invited,
+    progress: {
+      done: state === 'running' ? (row.done ?? 0) : state === 'done' || state === 'undone' ? total : 0,
+      total,
+    },
+    has_rows: row.has_rows,
+    commit_problem: commitProblem({ state, total, isOwn: row.actor_id === actor_id }),
+    undo_problem: importUndoProblem({ ...row, state }, { actor_id, now }),
+  }
+}
+
+export async function listImportRows(
+  db: Db,
+  id: number,
+  { outcome, offset }: { outcome: ImportOutcome | undefined; offset: number },
+) {
+  const rows = db
+    .selectFrom('import_rows')
+    .where('import_id', '=', id)
+    .$if(outcome !== undefined, (all) => all.where('outcome', '=', outcome ?? 'new'))
+  const { count } = await rows.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  if (count === 0 && !(await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst())) {
+    throw notFound('import')
+  }
+  const page = await rows
+    .select(['line', 'outcome', 'label', 'record_id', 'student_id', 'changes', 'problems'])
+    .orderBy('position')
+    .limit(IMPORT_PAGE)
+    .offset(offset)
+    .execute()
+  return { rows: page, count }
+}
+
+export function commitProblem({ state, total, isOwn }: { state: ImportState; total: number; isOwn: boolean }) {
+  if (state === 'running') return 'This import is running.'
+  if (state !== 'preview') return state === 'expired' ? EXPIRED : 'This import is done already.'
+  if (!isOwn) return 'Only the person who made this preview can import it.'
+  return total === 0 ? 'There is nothing to import: no row is new or changed.' : null
+}
+
+export const EXPIRED = 'This preview is no longer kept. Please start again with the sheet.'
+
+const withSummary = (db: Db) =>
+  db
+    .selectFrom('imports as i')
+    .innerJoin('users as u', 'u.id', 'i.actor_id')
+    .select(['i.id', 'i.kind', 'i.actor_id', 'u.first_name', 'u.last_name', 'i.created_at', 'i.committed_at'])
+    .select(['i.undone_at', 'i.new_rows', 'i.changed_rows', 'i.unchanged_rows', 'i.invalid_rows'])
+    .select(sql<boolean>`exists (select from import_rows r where r.import_id = i.id)`.as('has_rows'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof withSummary>['execute']>>[number]
+
+function summaryOf(row: Row, isIdle: boolean, now: Date) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: stateOf(row, isIdle, now),
+    counts: { new: row.new_rows, changed: row.changed_rows, unchanged: row.unchanged_rows, invalid: row.invalid_rows },
+    actor: { id: row.actor_id, first_name: row.first_name, last_name: row.last_name },
+    created_at: row.created_at,
+    committed_at: row.committed_at,
+    undone_at: row.undone_at,
+  }
+}
+
+export function stateOf(
+  {
+    committed_at,
+    undone_at,
+    created_at,
+    has_rows,
+  }: Pick<Row, 'committed_at' | 'undone_at' | 'created_at' | 'has_rows'>,
+  isIdle: boolean,
+  now: Date,
+): ImportState {
+  if (undone_at) return 'undone'
+  if (committed_at) return 'done'
+  if (!isIdle) return 'running'
+  return has_rows && now.getTime() - created_at.getTime() < IMPORT_KEPT_MS ? 'preview' : 'expired'
+}
+
+/** Whoever commits an import, on whichever server, holds its row: what cannot be locked is running. */
+async function idleImports(db: Db, ids: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from imports where id = any (${ids}::integer[]) for share skip locked`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
