@@ -44,12 +44,14 @@ test('what was skipped has not passed', () => {
 test('what failed is named with its message, whichever runner says so', () => {
   const passed = { status: 'passed', fullName: 'a rule that holds', failureMessages: [] }
   const failed = { status: 'failed', fullName: 'a rule', failureMessages: ['expected 1 to be 2'] }
+  const skipped = { status: 'skipped', fullName: 'a forgotten rule' }
   const testResults = [
-    { name: 'rule.test.ts', message: '', assertionResults: [passed, failed] },
+    { name: 'rule.test.ts', message: '', assertionResults: [passed, failed, skipped] },
     { name: 'broken.test.ts', message: 'Cannot find module', assertionResults: [] },
   ]
   expect(failedTests({ testResults })).toEqual([
     'rule.test.ts › a rule\nexpected 1 to be 2',
+    'rule.test.ts › a forgotten rule\nskipped',
     'broken.test.ts\nCannot find module',
   ])
   const spec = (title: string, status: string) => ({

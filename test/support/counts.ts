@@ -35,18 +35,24 @@ interface PageTest {
   results?: { error?: { message?: string } }[]
 }
 
-/** Title and message of each failed test, from the report of either runner. */
+/** Title and message of each test that failed or was skipped, from the report of either runner. */
 export function failedTests(report: Record<string, unknown>): string[] {
   const { testResults = [] } = report as VitestReport
   const rules = testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const failed = assertionResults.filter(({ status }) => status !== 'passed')
     if (failed.length === 0 && message) return [`${name}\n${message}`]
-    return failed.map(({ fullName, failureMessages }) => `${name} › ${fullName}\n${failureMessages.join('\n')}`)
+    return failed.map(({ status, fullName, failureMessages }) => {
+      const [message = status] = failureMessages ?? []
+      return `${name} › ${fullName}\n${message}`
+    })
   })
   const pages = specsOf(report).flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ results = [] }) => `${file} › ${title}\n${results.map(({ error }) => error?.message ?? '').join('\n')}`),
+      .filter(({ status }) => status === 'unexpected' || status === 'skipped')
+      .map(
+        ({ status, results = [] }) =>
+          `${file} › ${title}\n${results.find(({ error }) => error)?.error?.message ?? status}`,
+      ),
   )
   return [...rules, ...pages].map((text) => text.slice(0, MESSAGE_LIMIT))
 }
@@ -57,7 +63,7 @@ interface VitestReport {
   testResults?: {
     name: string
     message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
 }
 
