@@ -1,6 +1,7 @@
 import type { Me } from './accounts.ts'
 import type { ErrorBody } from './error.ts'
 import type { Page } from './pages.ts'
+import type { SchoolIdentity } from './school.ts'
 
 // The first view is rendered on the server by the web app's own code. The server loads that code as a built file, so both
 // sides agree here on what passes between them.
@@ -14,6 +15,7 @@ export interface FirstViewData {
   /** Those of the view, which differ for a visitor who is led home. */
   at: string
   isDemo: boolean
+  school: SchoolIdentity
   answers: [key: readonly unknown[], answer: unknown][]
   refusals: [key: readonly unknown[], error: ErrorBody][]
 }

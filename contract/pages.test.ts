@@ -30,6 +30,8 @@ test('the map of all pages is the one that links outside of the app rely on', ()
       "profile": "/profile",
       "root": "/",
       "school": "/school",
+      "schoolCampuses": "/school/campuses",
+      "schoolMail": "/school/mail",
       "schoolTags": "/school/tags",
       "student": "/students/:id",
       "studentAssignment": "/student/assignments/:id",

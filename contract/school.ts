@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import { CAMPUS_CODE_LIMIT, campusCode, campusProblem } from '#domain/school-campus.ts'
+import { MAIL_FAILURES } from '#domain/school-mail.ts'
+import { schoolName } from '#domain/school-settings.ts'
 import { tagName, tagProblem } from '#domain/school-tags.ts'
 import type { Routes } from './route.ts'
-import { created, id, idInPath, list, optionalLine, readOnly, version } from './scalars.ts'
+import { created, id, idInPath, instantOutOrNull, list, optionalLine, readOnly, version } from './scalars.ts'
 
 export const Campus = z.object({
   id,
@@ -30,12 +32,116 @@ const campus = {
 const CampusDraft = z.strictObject({ ...campus, ...readOnly('is_retired', 'version') })
 export const CampusEdit = z.strictObject({ ...campus, is_retired: z.boolean().optional(), version })
 
+/** As it is served: at an address of its own, with its size in pixels. */
+export const SchoolLogo = z.object({
+  hash: z.string(),
+  src: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type SchoolLogo = z.infer<typeof SchoolLogo>
+
+/** What everyone sees, also before the login. An empty name shows the product's. */
+export const SchoolIdentity = z.object({ name: z.string(), logo: SchoolLogo.nullable() })
+export type SchoolIdentity = z.infer<typeof SchoolIdentity>
+
+export const SchoolSettings = SchoolIdentity.extend({ id, version: z.number().int() })
+export type SchoolSettings = z.infer<typeof SchoolSettings>
+
+const failure = z.enum(MAIL_FAILURES).nullable()
+export const MailStatus = z.object({
+  /** Of the mail server, with its port; null if none is configured. */
+  host: z.string().nullable(),
+  from: z.string(),
+  sent_at: instantOutOrNull,
+  failed_at: instantOutOrNull,
+  /** The last one's. */
+  failure,
+  /** Mails that have not been sent yet. */
+  waiting: z.number().int(),
+})
+export type MailStatus = z.input<typeof MailStatus>
+
+/** The hash of the logo that is replaced, or 'none': someone else's new one is not overwritten unseen. */
+const logoReplaced = z.strictObject({
+  replaces: z
+    .string()
+    .regex(/^([0-9a-f]{32}|none)$/)
+    .optional(),
+})
+
 const byId = z.object({ id: idInPath })
+/** 'school.identity' also tells the other servers to read it again. */
+const SETTINGS_READERS = ['school.identity', 'school.settings', 'history'] as const
 /** Their names are shown with every cohort. */
 const CAMPUS_READERS = ['school', 'cohorts', 'search', 'history'] as const
 const TAG_READERS = ['school', 'assignments', 'courseWork', 'search', 'history'] as const
 
 export const school = {
+  identity: {
+    call: 'GET /api/school/identity',
+    access: 'anyone',
+    summary: 'The school’s name and logo',
+    response: SchoolIdentity,
+    isForAnyone: true,
+  },
+  settings: {
+    call: 'GET /api/school',
+    access: 'staff',
+    summary: 'The settings of the school',
+    response: SchoolSettings,
+    shows: null,
+  },
+  updateSettings: {
+    call: 'PUT /api/school',
+    access: 'staff',
+    summary: 'Change the settings of the school',
+    body: z.strictObject({
+      name: optionalLine(FIELD_LIMITS.school.name).transform(schoolName),
+      version,
+      ...readOnly('id', 'logo'),
+    }),
+    response: created,
+    current: SchoolSettings,
+    stale: SETTINGS_READERS,
+    shows: null,
+  },
+  uploadLogo: {
+    call: 'PUT /api/school/logo',
+    access: 'staff',
+    summary: 'Upload a JPEG, PNG or WebP of at most 8 MB as the school’s logo',
+    query: logoReplaced,
+    response: SchoolSettings,
+    current: SchoolSettings,
+    upload: true,
+    stale: SETTINGS_READERS,
+    shows: null,
+  },
+  removeLogo: {
+    call: 'DELETE /api/school/logo',
+    access: 'staff',
+    summary: 'Remove the school’s logo',
+    query: logoReplaced,
+    response: SchoolSettings,
+    current: SchoolSettings,
+    stale: SETTINGS_READERS,
+    shows: null,
+  },
+  mail: {
+    call: 'GET /api/school/mail',
+    access: 'staff',
+    summary: 'Whether mail is configured, when the last one was sent, why one failed and how many wait',
+    response: MailStatus,
+    shows: null,
+  },
+  testMail: {
+    call: 'POST /api/school/mail/test',
+    access: 'staff',
+    summary: 'Send a test mail to oneself; answers why it could not be sent',
+    response: z.object({ failure }),
+    stale: ['school.mail'],
+    shows: null,
+  },
   campuses: {
     call: 'GET /api/campuses',
     access: 'staff',

@@ -14,6 +14,7 @@ export const FIELD_LIMITS = {
   attention_snoozes: { reason: SNOOZE_REASON_LIMIT },
   placements: { company_name: 240, job_title: 240, placement_duration: 120, how_found_notes: 2000, notes: 2000 },
   cohorts: { name: 120 },
+  school: { name: 120 },
   campuses: { name: 120 },
   tags: { name: TAG_LIMIT },
   assignments: { name: 240, slug: 120, repository: 2048, notes: NOTES_LIMIT },

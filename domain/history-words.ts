@@ -8,6 +8,7 @@ import { NOTE_WORDS } from './note-form.ts'
 import { PLACEMENT_HISTORY } from './placement-words.ts'
 import { REFLECTION_LABELS } from './reflection-form.ts'
 import { CAMPUS_WORDS } from './school-campus.ts'
+import { SCHOOL_WORDS } from './school-settings.ts'
 import { TAG_WORDS } from './school-tags.ts'
 import { STUDENT_HISTORY } from './student-words.ts'
 
@@ -26,6 +27,7 @@ export const HISTORY_ENTITIES = [
   'student_note',
   'campus',
   'tag',
+  'school',
 ] as const
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number]
 
@@ -118,8 +120,13 @@ const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
   },
   daily_feedback: { reflected: 'Reflection written', 'changed the reflection': 'Reflection changed' },
   student_note: { created: 'Note added', updated: 'Note changed', pinned: 'Note pinned', unpinned: 'Note unpinned' },
-  snooze: { created: 'Snoozed in Needs attention', 'woken up': 'Woken up in Needs attention' },
+  snooze: {
+    created: 'Snoozed in Needs attention',
+    'woken up': 'Woken up in Needs attention',
+    'snooze undone': 'Snooze in Needs attention undone',
+  },
   placement: { created: 'Placement added', updated: 'Placement changed', removed: 'Placement removed' },
+  school: { 'changed logo': 'Logo changed', 'removed logo': 'Logo removed' },
   assignment: { 'changed due date': 'Due date changed', copied: 'Copied from another assignment' },
 }
 
@@ -186,6 +193,7 @@ const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
   assignment: ASSIGNMENT_HISTORY,
   campus: CAMPUS_WORDS,
   tag: TAG_WORDS,
+  school: { ...SCHOOL_WORDS, logo_hash: null },
 }
 
 function workStateInWords(state: unknown): string {

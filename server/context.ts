@@ -5,6 +5,7 @@ import type { SecretBox } from './auth/secret-box.ts'
 import type { Throttle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
 import type { Replica } from './db/replica.ts'
+import type { IdentityStore } from './db/school-identity.ts'
 import type { Db } from './db/transaction.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
@@ -26,6 +27,8 @@ export interface Context {
   live: Live
   mailer: Mailer
   isDemo: boolean
+  /** The school's name and logo. */
+  identity: IdentityStore
   /** The base of every photo URL: our own, or the configured bucket. */
   photoBase: string
   /** The origin of links in mails. */

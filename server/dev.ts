@@ -22,7 +22,7 @@ const target = `http://localhost:${apiPort}`
 const web = await createServer({
   configFile: join(root, 'vite.config.ts'),
   root: join(root, 'web'),
-  server: { port, strictPort: true, proxy: { '/api': { target }, '/photos': { target } } },
+  server: { port, strictPort: true, proxy: { '/api': { target }, '/photos': { target }, '/logo': { target } } },
 })
 await web.listen()
 console.log(`The portal, reloading as you type: http://localhost:${port} (the API alone: ${target})`)

@@ -6,7 +6,9 @@ import { createSecretBox } from './auth/secret-box.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { noteMail } from './db/mail-status.ts'
 import { openReplica } from './db/replica.ts'
+import { openIdentity } from './db/school-identity.ts'
 import { startWorkers } from './features/jobs.ts'
 import { closeWithin } from './http/close.ts'
 import { listen } from './http/listen.ts'
@@ -69,18 +71,30 @@ export async function startServer({
       : null
     if (replica) undo.push(replica.close)
 
+    const identity = await openIdentity(database.pool)
     const mailer = createMailer({
       smtpUrl: config.smtpUrl,
       from: config.mailFrom,
       outbox: join(config.dataDir, 'outbox'),
       log,
+      identity,
+      note: (failure) => noteMail(database.pool, failure, now()),
     })
     undo.push(async () => mailer.close())
     // After the mailer, so that a job in flight during shutdown can still send.
     const jobs = await startJobs(database.connection, log)
     undo.push(jobs.stop)
     const { connection, pool } = database
-    const live = openLive({ connection, pool, hasReplica: replica !== null, now, log })
+    const live = openLive({
+      connection,
+      pool,
+      hasReplica: replica !== null,
+      now,
+      log,
+      onHeard: async (stale) => {
+        if (stale === null || stale.includes('school.identity')) await identity.reload()
+      },
+    })
     undo.push(live.close)
     const ctx: Context = {
       config,
@@ -96,6 +110,7 @@ export async function startServer({
       live,
       mailer,
       isDemo: school.isDemo,
+      identity,
       photoBase: config.photoBucketUrl ?? PHOTO_BASE,
       linkBase: '',
     }

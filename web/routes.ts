@@ -42,7 +42,7 @@ import { dutiesQuery, employeeQuery, employeesQuery } from './features/employees
 import { noticesQuery, unreadQuery } from './features/notices/notices-queries.ts'
 import { notReflectedQueryAt } from './features/reflections/not-reflected-queries.ts'
 import { dayQuery, trendsQuery } from './features/reflections/reflections-queries.ts'
-import { campusListQuery, tagUsesQuery } from './features/school/school-queries.ts'
+import { campusListQuery, mailQuery, settingsQuery, tagUsesQuery } from './features/school/school-queries.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
 import { todayOfCohort, todayQuery } from './features/today/today-queries.ts'
 
@@ -223,8 +223,10 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
       return [queueQuery(address), queuedAssignmentsQuery(address), cohortList(), ...openedWork(at)]
     },
   },
-  school: { ...code('school/CampusesPage'), prefetch: () => [campusListQuery] },
+  school: { ...code('school/GeneralPage'), prefetch: () => [settingsQuery] },
+  schoolCampuses: { ...code('school/CampusesPage'), prefetch: () => [campusListQuery] },
   schoolTags: { ...code('school/TagsPage'), prefetch: () => [tagUsesQuery] },
+  schoolMail: { ...code('school/MailPage'), prefetch: () => [mailQuery] },
   conversations: {
     isNoted: true,
     ...code('conversations/ConversationsPage'),

@@ -1,14 +1,22 @@
 import { isOnlyNames, type Named } from '#domain/account-password.ts'
 import type { Config } from '../config.ts'
+import type { IdentityStore } from '../db/school-identity.ts'
 import { invalid } from '../errors.ts'
 import type { Passwords } from './passwords.ts'
 
+interface Settings {
+  config: Pick<Config, 'schoolNames'>
+  identity: Pick<IdentityStore, 'current'>
+  passwords: Pick<Passwords, 'isCommon'>
+}
+
 /** Runs wherever a password is set. `field` is its name in the request. */
 export function refuseGuessable(
-  { config, passwords }: { config: Pick<Config, 'schoolNames'>; passwords: Pick<Passwords, 'isCommon'> },
+  { config, identity, passwords }: Settings,
   { field, password, owner }: { field: string; password: string; owner: Named },
 ): void {
-  if (isOnlyNames(password, owner, config.schoolNames)) throw invalid({ field, message: ONLY_NAMES })
+  const names = [...config.schoolNames, identity.current().name].filter(Boolean)
+  if (isOnlyNames(password, owner, names)) throw invalid({ field, message: ONLY_NAMES })
   if (passwords.isCommon(password)) {
     throw invalid({ field, message: 'This password is one of the most common ones. Please choose another.' })
   }

@@ -30,6 +30,7 @@ export interface Throttle {
   beforeReset(username: string, address: string): Promise<void>
   /** Opening an invitation, and choosing a password with it. */
   beforeInvitation(address: string): Promise<void>
+  beforeTestMail(user_id: number): Promise<void>
 }
 
 export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
@@ -54,6 +55,7 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
   const code = limiter('code', 20, HOUR)
   const browserCode = limiter('browser-code', 20, HOUR)
   const reset = limiter('reset', 5, HOUR)
+  const testMail = limiter('test-mail', 5, 10 * MINUTE)
   const resetAddress = limiter('reset-address', addressPoints, HOUR)
   const invitation = limiter('invitation', addressPoints, 15 * MINUTE)
 
@@ -81,6 +83,7 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
       await take([resetAddress, networkOf(from)], [reset, username])
     },
     beforeInvitation: (from) => take([invitation, networkOf(from)]),
+    beforeTestMail: (user_id) => take([testMail, String(user_id)]),
   }
 }
 

@@ -126,6 +126,15 @@ test('after an upgrade no work was carried, and nobody who left has a last day',
   ).toEqual({ carried: 0, attempts: 0, last_days: 0 })
 })
 
+test('after an upgrade the school has no name and no logo yet, and nothing is known of its mail', async () => {
+  expect((await school.pool.query('select name, logo, logo_hash, version from school')).rows).toEqual([
+    { name: '', logo: null, logo_hash: null, version: 1 },
+  ])
+  expect((await school.pool.query('select sent_at, failed_at, failure from mail_status')).rows).toEqual([
+    { sent_at: null, failed_at: null, failure: null },
+  ])
+})
+
 test('after an upgrade every note is a plain one, and none is pinned', async () => {
   expect(
     await numbers(

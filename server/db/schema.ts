@@ -6,6 +6,7 @@ import type { ImportKind, ImportOutcome } from '#domain/import-kinds.ts'
 /** The tables of the migrations, as Kysely sees them. */
 export interface Schema {
   school: SchoolTable
+  mail_status: MailStatusTable
   users: UsersTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable
@@ -63,6 +64,20 @@ interface SchoolTable {
   ready_at: TimeOrNull
   first_steps_skipped: Generated<string[]>
   first_steps_over_at: TimeOrNull
+  name: Generated<string>
+  logo: Buffer | null
+  logo_hash: string | null
+  logo_width: number | null
+  logo_height: number | null
+  version: Generated<number>
+  updated_at: Time
+}
+
+interface MailStatusTable {
+  only_row: Generated<boolean>
+  sent_at: TimeOrNull
+  failed_at: TimeOrNull
+  failure: string | null
 }
 
 interface UsersTable {

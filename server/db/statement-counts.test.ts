@@ -49,6 +49,7 @@ const GRADE = 6
 const REFLECT = 4
 
 const READS: Call[] = [
+  ['the school’s name and logo', 0, () => staff.get('/api/school/identity')],
   ['who is logged in', 0, () => staff.get('/api/users')],
   ['a cohort and the access log', 3, () => staff.get(`/api/cohorts/${cohort_id}`)],
   [

@@ -20,6 +20,9 @@ import { planSecondTries, trySecondTime } from './second-tries.ts'
 import { DEMO_STUDENT, enrolmentRows, enrolStudents, studentRows, studentUserRows } from './students.ts'
 import { planTroubles, snoozeRows, troubledNotes, troubledReflections, troubledWorks, weakWorks } from './troubles.ts'
 
+/** It has no logo, so that a visitor sees where one would go. */
+const SCHOOL_NAME = 'Lakeshore Code School'
+
 interface Options {
   now: Date
   say: (line: string) => void
@@ -37,6 +40,7 @@ export interface DemoSchool {
  */
 export async function fillDemoSchool(client: ClientBase, { now, say, hashPassword }: Options): Promise<DemoSchool> {
   await refuseUnlessEmpty(client)
+  await client.query('update school set name = $1', [SCHOOL_NAME])
   const chance = chanceFrom(`demo school ${centralDate(now)}`)
   const cohorts = planCohorts(now)
   const students = enrolStudents(chance.split('students'), cohorts, now)

@@ -8,6 +8,7 @@ import { endConnectionsOnClose } from './close.ts'
 import { openFirstViews } from './first-view.ts'
 import { registerHealth } from './health.ts'
 import { refuseDuplicateKeys } from './json-body.ts'
+import { registerLogo } from './logo.ts'
 import { refuseCrossSiteWrites, requireOneHost } from './origin.ts'
 import { registerPhotos } from './photos.ts'
 import { errorBody, stripCurrent, toAppError } from './problems.ts'
@@ -93,6 +94,7 @@ export async function createApp({ ctx, webRoot, handlers, note }: AppOptions): P
   registerApiDocs(app)
   const reads = registerRoutes(app, ctx, { handlers, note })
   registerPhotos(app, ctx)
+  registerLogo(app, ctx)
   if (webRoot) await registerWeb(app, webRoot, await openFirstViews({ ctx, reads, webRoot }))
   return app
 }

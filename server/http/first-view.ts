@@ -79,7 +79,9 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
         for (const { key, text, isRefused } of outcomes) {
           parts[isRefused ? 'refusals' : 'answers'].push(`[${JSON.stringify(key)},${text}]`)
         }
-        const head = JSON.stringify({ now: now.toISOString(), url: request.url, at, isDemo: ctx.isDemo }).slice(0, -1)
+        const school = ctx.identity.current()
+        const view = { now: now.toISOString(), url: request.url, at, isDemo: ctx.isDemo, school }
+        const head = JSON.stringify(view).slice(0, -1)
         const data = `${head},"answers":[${parts.answers}],"refusals":[${parts.refusals}]}`
         const onError = (error: unknown) => request.log.warn({ err: error }, 'a part of a first view failed')
         const render = () => {

@@ -59,7 +59,8 @@ export async function registerWeb(app: FastifyInstance, webRoot: string, firstVi
   app.get('/', (request, reply) => sendPage(request, reply, true))
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (/^\/(api|photos|assets)(\/|$)/.test(path)) throw new AppError('not_found', `There is nothing at GET ${path}.`)
+    if (/^\/(api|photos|logo|assets)(\/|$)/.test(path))
+      throw new AppError('not_found', `There is nothing at GET ${path}.`)
     return sendPage(request, reply, KNOWN_PAGE.test(path))
   })
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Change, LiveEvent } from '#contract/live.ts'
 import { BEAT_MS } from '#contract/live-terms.ts'
+import type { Stale } from '#contract/route.ts'
 import { ROLE, type Role } from '#domain/account-role.ts'
 import { validSessions } from '../auth/sessions.ts'
 import { LIVE_CHANNEL } from '../db/announce.ts'
@@ -47,6 +48,8 @@ interface Options {
   hasReplica: boolean
   now(): Date
   log: FastifyBaseLogger
+  /** What this server itself keeps is stale; null for everything, after notifications were missed. */
+  onHeard?(stale: readonly Stale[] | null): Promise<void>
   /** Tests do not wait. */
   checkSessionsMs?: number
 }
@@ -58,7 +61,7 @@ const KEEP_MS = 120_000
 const CHECK_SESSIONS_MS = 30_000
 
 export function openLive(options: Options): Live {
-  const { connection, pool, hasReplica, now, log, checkSessionsMs = CHECK_SESSIONS_MS } = options
+  const { connection, pool, hasReplica, now, log, onHeard, checkSessionsMs = CHECK_SESSIONS_MS } = options
   const streams = new Map<string, Stream>()
   const kept: { heard: number; change: Change; at: string | undefined }[] = []
   const presence = createPresence({
@@ -83,6 +86,7 @@ export function openLive(options: Options): Live {
         ),
       onGap: () => {
         kept.length = 0
+        void onHeard?.(null).catch(complain)
         for (const stream of streams.values()) stream.sink.send(refetchAll(streams.size))
       },
     })
@@ -90,6 +94,7 @@ export function openLive(options: Options): Live {
   }
 
   async function hear(change: Change): Promise<void> {
+    await onHeard?.(change.stale).catch(complain)
     const at = hasReplica ? await primaryClock(pool) : undefined
     const heard = performance.now()
     while (kept[0] && heard - kept[0].heard > KEEP_MS) kept.shift()

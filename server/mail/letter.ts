@@ -1,4 +1,5 @@
 import { escapeHtml } from '../escape-html.ts'
+import { LETTERHEAD } from './letterhead.ts'
 import type { Mail } from './mailer.ts'
 
 interface Letter {
@@ -37,6 +38,7 @@ export function letter({ to, subject, greeting, paragraphs, items = [], action, 
   ].join('\n')
   const html = `<!doctype html>
 <html lang="en"><body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#212529;max-width:560px;margin:24px auto;padding:0 16px">
+${LETTERHEAD}
 ${body}
 </body></html>`
   return { to, subject, text: lines.join('\n\n'), html }

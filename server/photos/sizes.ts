@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import pLimit from 'p-limit'
 import type { PhotoSize } from '#domain/student-photo-path.ts'
 import { AppError } from '../errors.ts'
-import type { Decoded } from './decode.ts'
+import type { Decoded, Made, Picture, Upload } from './decode.ts'
 
 /** Each takes a core and up to 300 MB. */
 const limit = pLimit(1)
@@ -25,15 +25,21 @@ export async function withUploadSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Both sizes of a picture, made by a child process; one picture at a time. */
-export async function photoSizes(picture: Buffer): Promise<Record<PhotoSize, Buffer>> {
+/** Both sizes of a photo. */
+export const photoSizes = (picture: Buffer): Promise<Record<PhotoSize, Buffer>> => make('photo', picture)
+
+/** As a PNG that fits into the logo's box. */
+export const logoPicture = (picture: Buffer): Promise<Picture> => make('logo', picture)
+
+/** By a child process; one picture at a time. */
+async function make<As extends keyof Made>(as: As, picture: Buffer): Promise<Made[As]> {
   if (!isPicture(picture)) throw notUsable()
   const came = performance.now()
   const decoded = await limit(async () => {
     if (performance.now() - came > MAX_WAIT_MS) throw tooMany()
-    return decode(picture)
+    return decode(as, picture)
   })
-  if ('sizes' in decoded) return decoded.sizes
+  if ('made' in decoded) return decoded.made
   throw decoded.problem ? new AppError('invalid', decoded.problem) : notUsable()
 }
 
@@ -43,7 +49,7 @@ function isPicture(file: Buffer): boolean {
   return begins('\xff\xd8\xff') || begins('\x89PNG\r\n\x1a\n') || (begins('RIFF') && begins('WEBP', 8))
 }
 
-function decode(picture: Buffer): Promise<Decoded> {
+function decode<As extends keyof Made>(as: As, picture: Buffer): Promise<Decoded<As>> {
   return new Promise((done, fail) => {
     const child = fork(new URL('./decode.ts', import.meta.url), {
       execArgv: ['--max-old-space-size=64'],
@@ -54,7 +60,7 @@ function decode(picture: Buffer): Promise<Decoded> {
       timeout: DECODE_TIMEOUT_MS,
       killSignal: 'SIGKILL',
     })
-    child.once('message', (decoded: Decoded) => done(decoded))
+    child.once('message', (decoded: Decoded<As>) => done(decoded))
     child.once('error', fail)
     child.once('exit', (code, signal) => {
       if (child.killed) done({ problem: 'This picture took too long to read. Please choose a smaller one.' })
@@ -62,7 +68,7 @@ function decode(picture: Buffer): Promise<Decoded> {
       else if (signal) done({ problem: null })
       else fail(new Error(`server/photos/decode.ts ended with code ${code} and without an answer.`))
     })
-    child.send(picture)
+    child.send({ as, picture } satisfies Upload)
   })
 }
 

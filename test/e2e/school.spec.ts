@@ -10,6 +10,7 @@ test('an administrator opens a campus, names it anew, retires it, and a new coho
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'School', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'School', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Campuses' }).click()
   const campuses = page.getByRole('list', { name: 'Campuses' })
   await expect(campuses.getByRole('listitem')).toHaveCount(2)
 

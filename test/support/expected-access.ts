@@ -108,6 +108,14 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     accept: anyone('invalid', () => ({ body: { token: 'none', password: 'battery staple 3' } })),
   },
   school: {
+    identity: anyone(200),
+    settings: staffOnly(200),
+    updateSettings: staffOnly(200, () => ({ body: { name: 'North School' } })),
+    uploadLogo: staffOnly(200, () => ({ body: photo() })),
+    removeLogo: staffOnly(200),
+    mail: staffOnly(200),
+    // Without SMTP_URL.
+    testMail: staffOnly('conflict'),
     campuses: staffOnly(200),
     addCampus: staffOnly(201, () => ({ body: { name: 'Omaha', code: letters() } })),
     updateCampus: staffOnly(200, () => ({ params: { id: 2 }, body: { name: 'Kansas City', code: 'kc' } })),

@@ -11,6 +11,7 @@ interface ReceivedMail {
   subject: string
   text: string
   html: string
+  attachments: { cid: string; type: string; bytes: number }[]
 }
 
 export interface MailServer {
@@ -27,20 +28,39 @@ export interface MailServer {
 
 const TIMEOUT_MS = 25_000
 
+export interface MailServerOptions {
+  /** Everyone else is refused. */
+  login?: { user: string; pass: string }
+  /** Refuses every mail at this step. */
+  refusal?: { responseCode: number; of: 'sender' | 'recipient' | 'mail' }
+  /** With a certificate that nobody signed. */
+  tls?: 'implicit' | 'starttls'
+}
+
 /** A real SMTP server that stores received mails. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer({ login, refusal, tls }: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let refused: (address: string) => boolean = () => false
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: !login,
+    // The server's own certificate is self-signed.
+    secure: tls === 'implicit',
+    allowInsecureAuth: true,
+    disabledCommands: [...(login ? [] : ['AUTH']), ...(tls === 'starttls' ? [] : ['STARTTLS'])],
     disableReverseLookup: true,
     closeTimeout: 500,
-    onRcptTo: ({ address }, _session, answer) => answer(refused(address) ? temporarily() : null),
+    onAuth: ({ username, password }, _session, answer) =>
+      username === login?.user && password === login?.pass
+        ? answer(null, { user: username })
+        : answer(new Error(`No ${username} with the password ${password}`)),
+    onMailFrom: (_address, _session, answer) => answer(refusal?.of === 'sender' ? refusalOf(refusal) : null),
+    onRcptTo: ({ address }, _session, answer) =>
+      answer(refusal?.of === 'recipient' ? refusalOf(refusal) : refused(address) ? temporarily() : null),
     onData: (stream, session, answer) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
+        if (refusal?.of === 'mail') return answer(refusalOf(refusal))
         const mail = await PostalMime.parse(Buffer.concat(chunks))
         for (const { address } of session.envelope.rcptTo) {
           mails.push({
@@ -49,6 +69,11 @@ export async function startMailServer(): Promise<MailServer> {
             subject: mail.subject ?? '',
             text: mail.text ?? '',
             html: mail.html ?? '',
+            attachments: mail.attachments.map(({ contentId = '', mimeType, content }) => ({
+              cid: contentId.replace(/[<>]/g, ''),
+              type: mimeType,
+              bytes: typeof content === 'string' ? content.length : content.byteLength,
+            })),
           })
         }
         answer()
@@ -61,7 +86,7 @@ export async function startMailServer(): Promise<MailServer> {
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls === 'implicit' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     mails,
     async waitFor(count) {
       for (const end = Date.now() + TIMEOUT_MS; mails.length < count; await pause(50)) {
@@ -76,4 +101,5 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
+const refusalOf = ({ responseCode }: { responseCode: number }) => Object.assign(new Error('No'), { responseCode })
 const temporarily = () => Object.assign(new Error('Try again later'), { responseCode: 451 })

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { homePath, portalName } from '#domain/account-role.ts'
 import { Bell } from '#web/features/notices/Bell.tsx'
+import { SchoolLogo } from '#web/features/school/SchoolLogo.tsx'
+import { identityQuery } from '#web/features/school/school-queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
@@ -18,7 +21,7 @@ export function TopBar({ me, isWaiting = false }: { me: Me | null; isWaiting?: b
       {me ? (
         <Link to={homePath(me.role)} className={styles.home}>
           <span className={styles.mark}>
-            <Logo />
+            <Mark />
           </span>
           <span className={styles.portal}>{portalName(me.role)}</span>
         </Link>
@@ -40,6 +43,14 @@ export function TopBar({ me, isWaiting = false }: { me: Me | null; isWaiting?: b
     </header>
   )
 }
+
+/** The school's logo, or the product's. */
+function Mark() {
+  const { data: school } = useQuery(identityQuery)
+  return school?.logo ? <SchoolLogo logo={school.logo} box={MARK_BOX} /> : <Logo />
+}
+
+const MARK_BOX = { width: 120, height: 28 }
 
 function Person({ me }: { me: Me }) {
   const navigate = useNavigate()

@@ -1,10 +1,22 @@
 import type { school } from '#contract/school.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { addCampus, updateCampus } from './campus-changes.ts'
-import { listCampuses, listTags, listTagUses } from './queries.ts'
+import { mailStatus, sendTestMail } from './mail-status.ts'
+import { findSettings, listCampuses, listTags, listTagUses } from './queries.ts'
+import { removeLogo, replaceLogo, updateSettings } from './settings-changes.ts'
 import { mergeTag, removeTag, renameTag } from './tag-changes.ts'
 
 export const schoolHandlers: Handlers<typeof school> = {
+  identity: async ({ ctx }) => ctx.identity.current(),
+  settings: ({ ctx }) => findSettings(ctx.db),
+  updateSettings: ({ ctx, actor, body }) => updateSettings(ctx, body, { actor_id: actor.id, now: ctx.now() }),
+  uploadLogo: ({ ctx, actor, query, exchange }) =>
+    replaceLogo(ctx, { ...query, by: { actor_id: actor.id, now: ctx.now() } }, exchange),
+  removeLogo: ({ ctx, actor, query }) => removeLogo(ctx, { ...query, by: { actor_id: actor.id, now: ctx.now() } }),
+
+  mail: ({ ctx }) => mailStatus(ctx),
+  testMail: ({ ctx, actor }) => sendTestMail(ctx, actor),
+
   async campuses({ ctx }) {
     const rows = await listCampuses(ctx.db)
     return { rows, count: rows.length }

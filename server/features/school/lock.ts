@@ -1,6 +1,10 @@
 import type { Trx } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
+export function lockSchool(trx: Trx) {
+  return trx.selectFrom('school').select(['name', 'logo_hash', 'version']).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
 export async function lockCampus(trx: Trx, id: number) {
   const campus = await trx.selectFrom('campuses').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!campus) throw notFound('campus')

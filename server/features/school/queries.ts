@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
+import type { SchoolSettings } from '#contract/school.ts'
+import { SCHOOL_ID } from '#domain/school-settings.ts'
+import { identityOf } from '../../db/school-identity.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
+
+export async function findSettings(db: Db): Promise<SchoolSettings> {
+  const row = await db
+    .selectFrom('school')
+    .select(['name', 'logo_hash', 'logo_width', 'logo_height', 'version'])
+    .executeTakeFirstOrThrow()
+  return { id: SCHOOL_ID, ...identityOf(row), version: row.version }
+}
 
 export const listCampuses = (db: Db) => campuses(db).orderBy('id').execute()
 

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoPath } from '#domain/student-photo-path.ts'
@@ -9,6 +8,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { isFull } from '#test/support/extent.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { bomb, flat, NOT_USABLE, picture, UNUSABLE } from '#test/support/pictures.ts'
 
 let app: TestApp
 let staff: Client
@@ -20,13 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const NOT_USABLE = 'This file is not a picture that can be used. Please choose a JPEG, PNG or WebP of at most 8 MB.'
-
-/** Left half red, right half blue. */
-const picture = (width = 800, height = 800) =>
-  sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
-    { input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
-  ])
 const form = (content: Buffer | string, name = 'face.jpg', type = 'image/jpeg') => {
   const body = new FormData()
   body.append('photo', new Blob([Uint8Array.from(Buffer.from(content))], { type }), name)
@@ -50,37 +43,6 @@ const colourAt = async (webp: Buffer, left: number, top: number) => {
   const [red = 0, , blue = 0] = pixel
   return red > 200 ? 'red' : blue > 200 ? 'blue' : 'other'
 }
-
-/** One colour: few bytes, and many pixels. */
-const flat = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#345678' } })
-    .png()
-    .toBuffer()
-
-/** A PNG of a few bytes that claims to be 60,000 pixels wide and high. */
-async function bomb(): Promise<Buffer> {
-  const png = await picture(2, 2).png().toBuffer()
-  png.writeUInt32BE(60_000, 16)
-  png.writeUInt32BE(60_000, 20)
-  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
-  return png
-}
-
-const UNUSABLE: [string, () => string | Promise<Buffer>][] = [
-  ['a text', () => 'I am a face'],
-  ['a page', () => '<!doctype html><script>alert(1)</script>'],
-  [
-    'a drawing',
-    () => '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
-  ],
-  ['a GIF', () => picture().gif().toBuffer()],
-  ['a TIFF', () => picture().tiff().toBuffer()],
-  ['an AVIF', () => picture(64, 64).avif({ effort: 0 }).toBuffer()],
-  ['nothing', () => ''],
-  ['the first bytes of a JPEG', () => '\xff\xd8\xff'],
-  ['half a PNG', async () => (await picture().png().toBuffer()).subarray(0, 600)],
-  ['half a JPEG', async () => (await picture().jpeg().toBuffer()).subarray(0, 3000)],
-]
 
 test.for(UNUSABLE)('%s that calls itself a JPEG is refused by what it holds', async ([, content]) => {
   const student = await makeStudent(app.db)

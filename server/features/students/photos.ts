@@ -4,6 +4,7 @@ import { recordChange } from '../../db/history.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import type { Exchange } from '../../http/handler.ts'
+import { uploadedPicture } from '../../http/uploaded-picture.ts'
 import { photoSizes, withUploadSlot } from '../../photos/sizes.ts'
 import { deletePhoto, photoFolder, storePhoto } from '../../photos/store.ts'
 import { lockStudent } from './lock.ts'
@@ -63,18 +64,6 @@ async function forgetFiles(ctx: Context, student_id: number, file_name: string |
   } catch (error) {
     ctx.log.warn({ err: error, student_id }, 'the files of a former photo could not be deleted')
   }
-}
-
-async function uploadedPicture(exchange: Exchange): Promise<Buffer> {
-  try {
-    const file = await exchange.file()
-    if (file) return await file.toBuffer()
-  } catch (error) {
-    if (typeof (error as { code?: unknown }).code === 'string') throw error
-    // Parser errors for an incomplete form have no code.
-    throw new AppError('malformed', 'The picture did not arrive whole. Please try again.')
-  }
-  throw new AppError('invalid', 'Please choose a picture.')
 }
 
 function refuseBucket(ctx: Context): void {

@@ -1,3 +1,4 @@
+import { SchoolBrand } from '#web/features/school/SchoolBrand.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { DemoLogins } from './DemoLogins.tsx'
@@ -7,6 +8,7 @@ import { LoginForm } from './LoginForm.tsx'
 export default function LoginPage() {
   return (
     <div className={styles.entrance}>
+      <SchoolBrand />
       <PageTitle title="Login" />
       <Panel>
         <LoginForm />

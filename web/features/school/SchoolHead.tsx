@@ -1,17 +1,14 @@
 import { pagePath } from '#contract/pages.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 
+const LINKS = [
+  { label: 'General', to: pagePath('school') },
+  { label: 'Campuses', to: pagePath('schoolCampuses') },
+  { label: 'Tags', to: pagePath('schoolTags') },
+  { label: 'Mail', to: pagePath('schoolMail') },
+] as const
+
 /** Title and links of the settings of the school. */
-export function SchoolHead({ tab }: { tab: 'Campuses' | 'Tags' }) {
-  return (
-    <PageTitle
-      title="School"
-      documentTitle={`${tab} · School`}
-      linksLabel="School"
-      links={[
-        { label: 'Campuses', to: pagePath('school') },
-        { label: 'Tags', to: pagePath('schoolTags') },
-      ]}
-    />
-  )
+export function SchoolHead({ tab }: { tab: (typeof LINKS)[number]['label'] }) {
+  return <PageTitle title="School" documentTitle={`${tab} · School`} linksLabel="School" links={LINKS} />
 }

@@ -1,0 +1,20 @@
+import { FIELD_LIMITS } from './field-limits.ts'
+import type { Words } from './field-words.ts'
+
+/** Shown where a school has not entered its own name. */
+export const PRODUCT_NAME = 'Homeroom'
+
+/** The settings are one record. */
+export const SCHOOL_ID = 1
+
+export const SCHOOL_WORDS = {
+  name: { label: 'Name', limit: FIELD_LIMITS.school.name, shownOnCreate: true },
+} satisfies Words
+
+/** As it is saved: one line, without characters that turn the reading direction or cannot be seen. */
+export const schoolName = (typed: string): string =>
+  typed
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+    .trim()
+    .normalize()
