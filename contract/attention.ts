@@ -64,7 +64,7 @@ export const attention = {
     summary: 'Take a student off the list until a day or a new reason, saying why',
     body: Snooze,
     check: (body: z.infer<typeof Snooze>) => snoozeReasonProblem(body),
-    response: done,
+    response: z.object({ undo: z.string() }),
     idempotent: true,
     stale: ['attention', 'today', 'history'],
     shows: null,

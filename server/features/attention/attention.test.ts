@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AttentionRow } from '#contract/attention.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import type { Client } from '#test/support/client.ts'
+import type { Client, Reply } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import {
   makeAssignment,
@@ -319,6 +319,37 @@ test('a snoozed student leaves the list until the day, or until a new reason', a
   app.setNow('2026-10-20T05:00:00Z')
   staff = await app.as(employee)
   expect(await rows()).toMatchObject([{ student: { id: student.id }, snooze: null, new_kinds: [] }])
+})
+
+test('a snooze is undone once, by whoever did it, and only while nobody has woken or snoozed them since', async () => {
+  const student = await makeStudent(app.db, { cohort_id: cohort.id })
+  const undo = (reply: Reply, client = staff) => client.post(`/api/undo/${reply.body.undo}`)
+  const woken = await snooze(student)
+  await staff.post('/api/attention/wake', { studentId: student.id })
+  expect(await undo(woken)).toMatchObject({
+    status: 409,
+    body: { message: 'Sam Okafor was woken up or snoozed again since, so this cannot be undone.' },
+  })
+  const snoozed = await snooze(student)
+  expect((await undo(snoozed, await app.as(await makeEmployee(app.db)))).status).toBe(403)
+  expect((await undo(snoozed)).status).toBe(200)
+  expect((await undo(snoozed)).status).toBe(409)
+  expect(await list()).toMatchObject({ awake: 1, snoozed: 0 })
+  const { body } = await staff.get(`/api/history/student/${student.id}`)
+  expect(body.rows[0]).toMatchObject({ entity: 'snooze', action: 'snooze undone' })
+})
+
+test('the undo of a snooze brings back the one whose place it took', async () => {
+  const student = await makeStudent(app.db, { cohort_id: cohort.id })
+  await snooze(student, { reason: 'First' })
+  const asked = { asked_on: '2026-10-09', asked_at: new Date('2026-10-09T22:00:00Z') }
+  await app.db
+    .insertInto('conversation_requests')
+    .values({ student_id: student.id, ...asked })
+    .execute()
+  const second = await snooze(student, { reason: 'Second' })
+  expect((await staff.post(`/api/undo/${second.body.undo}`)).status).toBe(200)
+  expect(await rows()).toMatchObject([{ snooze: { reason: 'First' }, new_kinds: ['request'] }])
 })
 
 test('waking ends a snooze, twice is once, and both are in the history and the record', async () => {

@@ -5,6 +5,7 @@ import { fullName } from '#domain/person-name.ts'
 import type { Context } from '../../context.ts'
 import { type By, recordChange } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
+import { recordUndo } from '../../db/undo.ts'
 import { AppError, invalid, notFound } from '../../errors.ts'
 import { runningCohorts } from '../cohorts/running.ts'
 import { listAttention } from './list.ts'
@@ -16,12 +17,15 @@ interface Snooze {
   reason: string
 }
 
-/** Of someone who is awake. The kinds are taken from the rules, so that only a reason that is new ends it. */
-export async function snoozeStudent(ctx: Context, { studentId, until, reason }: Snooze, by: By): Promise<void> {
+/**
+ * Of someone who is awake. The kinds are taken from the rules, so that only a reason that is new ends it. Returns the id by which
+ * it is undone.
+ */
+export async function snoozeStudent(ctx: Context, { studentId, until, reason }: Snooze, by: By): Promise<string> {
   const problem = snoozeProblem({ until, reason }, by.now)
   if (problem) throw invalid(problem)
   const reasons = await reasonsOf(ctx.db, studentId, by)
-  await inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx.db, async (trx) => {
     const { student, snooze } = await lockSnooze(trx, studentId)
     if (reasons.length === 0) {
       throw new AppError('conflict', `${fullName(student)} no longer needs attention, so there is nothing to snooze.`)
@@ -38,7 +42,34 @@ export async function snoozeStudent(ctx: Context, { studentId, until, reason }: 
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordChange(trx, { entity: 'snooze', id, action: 'created', ...by, after })
+    const data: Snoozed = { student_id: studentId, id, replaced: snooze?.id ?? null }
+    return recordUndo(trx, { kind: 'snooze', data, students: [studentId], by })
   })
+}
+
+interface Snoozed {
+  student_id: number
+  id: number
+  /** The snooze that it took the place of. */
+  replaced: number | null
+}
+
+export async function undoSnooze(trx: Trx, data: unknown, by: By): Promise<void> {
+  const { student_id, id, replaced } = data as Snoozed
+  const { student, snooze } = await lockSnooze(trx, student_id)
+  if (snooze?.id !== id) {
+    throw new AppError(
+      'conflict',
+      `${fullName(student)} was woken up or snoozed again since, so this cannot be undone.`,
+    )
+  }
+  await endSnooze(trx, id, by)
+  if (replaced !== null) {
+    const reopened = { ended_at: null, ended_by_id: null }
+    await trx.updateTable('attention_snoozes').set(reopened).where('id', '=', replaced).execute()
+  }
+  const change = { before: { ended_at: null }, after: { ended_at: by.now } }
+  await recordChange(trx, { entity: 'snooze', id, action: 'snooze undone', ...by, ...change })
 }
 
 /** Does nothing if a colleague was faster. */

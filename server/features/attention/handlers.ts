@@ -15,8 +15,7 @@ export const attentionHandlers: Handlers<typeof attention> = {
   },
 
   async snooze({ ctx, actor, body }) {
-    await snoozeStudent(ctx, body, { actor_id: actor.id, now: ctx.now() })
-    return { ok: true }
+    return { undo: await snoozeStudent(ctx, body, { actor_id: actor.id, now: ctx.now() }) }
   },
 
   async wake({ ctx, actor, body }) {

@@ -1,5 +1,6 @@
 import type { By } from '../../db/history.ts'
 import type { Trx } from '../../db/transaction.ts'
+import { undoSnooze } from '../attention/changes.ts'
 import { ALLOWING_KINDS, undoAllow } from '../course-work/allow.ts'
 import { undoReturn } from '../course-work/return.ts'
 import { undoCommitted } from '../imports/undo.ts'
@@ -14,6 +15,7 @@ export const UNDOERS: Record<string, Undoer> = {
   return: undoReturn,
   import: undoCommitted,
   'remove-tag': undoRemoveTag,
+  snooze: undoSnooze,
   ...Object.fromEntries(ALLOWING_KINDS.map((kind) => [kind, undoAllow])),
   ...Object.fromEntries(MOVING_KINDS.map((kind) => [kind, undoMove])),
 }

@@ -100,10 +100,18 @@ function WakeButton({ student }: { student: AttentionRow['student'] }) {
   )
 }
 
-/** Where a reason can be seen: among the requests, in the reflection of a day, or on the student's page. */
+/** The part of a student's page that shows a reason which is no day's reflection. */
+const PARTS: Partial<Record<AttentionRow['reasons'][number]['kind'], string>> = {
+  missing_in_row: '?missing=1#course-work',
+  missing_in_all: '?missing=1#course-work',
+  lowest_grades: '#course-work',
+  no_contact: '#timeline',
+}
+
+/** Where a reason can be seen: among the requests, in the reflection of a day, or in a part of the student's page. */
 function evidenceOf({ kind, day }: AttentionRow['reasons'][number], { student, cohort }: AttentionRow): string {
   if (kind === 'request') return pagePath('conversations', {}, { cohortId: cohort.id })
-  if (day === null) return pagePath('student', { id: student.id })
+  if (day === null) return pagePath('student', { id: student.id }) + (PARTS[kind] ?? '')
   const hasReflection = kind !== 'no_reflections'
   return pagePath('cohortReflections', { id: cohort.id }, { day, student: hasReflection ? student.id : undefined })
 }

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { EditFrame } from '#web/ui/form/EditFrame.tsx'
 import { useEdit } from '#web/ui/form/use-edit.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showUndo } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import '#web/ui/choice-styles.ts'
 
@@ -35,7 +35,7 @@ export default function SnoozeDialog({ student, onClose }: { student: AttentionR
   const { first, last } = snoozeRange(now)
   const name = fullName(student)
   const untilOf = ({ choice, until }: Values) => (choice === 'day' ? until : days[choice])
-  const edit = useEdit<Values, never, unknown>({
+  const edit = useEdit<Values, never, { undo: string }>({
     initial: { choice: 'tomorrow', until: '', reason: '' },
     secret: ['choice'],
     draftKey: `snooze:${student.id}`,
@@ -46,9 +46,9 @@ export default function SnoozeDialog({ student, onClose }: { student: AttentionR
         : snoozeProblem({ until: untilOf(values), reason: values.reason }, now),
     save: (values) =>
       api.attention.snooze({ body: { studentId: student.id, until: untilOf(values), reason: values.reason } }),
-    onSaved(_answer, values) {
+    onSaved({ undo }, values) {
       onClose()
-      showToast(`${name} is snoozed until ${formatMonthDay(untilOf(values), today)}.`)
+      showUndo(`${name} is snoozed until ${formatMonthDay(untilOf(values), today)}.`, undo)
     },
   })
   const cancel = () => void edit.leave(onClose)
