@@ -85,7 +85,7 @@ function CampusField({ edit, cohort }: CohortFieldsProps) {
           isNoneOpen ? (
             <>
               Every campus is retired. Bring one back, or add one, in{' '}
-              <Link to={pagePath('school')}>Settings &gt; School</Link>.
+              <Link to={pagePath('schoolCampuses')}>Settings &gt; School</Link>.
             </>
           ) : null
         }

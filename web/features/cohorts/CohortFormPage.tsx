@@ -31,7 +31,7 @@ function NoCampus() {
     <EmptyState
       title="No campus yet"
       description={NO_CAMPUS}
-      action={{ label: 'Add your first campus', to: pagePath('school') }}
+      action={{ label: 'Add your first campus', to: pagePath('schoolCampuses') }}
     />
   )
 }
