@@ -81,7 +81,7 @@ export async function createApp({ ctx, webRoot, handlers, note }: AppOptions): P
   })
   app.setErrorHandler((error, request, reply) => {
     const failure = stripCurrent(error, `${request.method} ${request.routeOptions.url}`)
-    const problem = toAppError(failure)
+    const problem = toAppError(failure, request.routeOptions.bodyLimit)
     if (problem.status >= 500) request.log.error({ err: failure }, 'a request failed')
     if (problem.details.retryAfterSeconds) reply.header('retry-after', problem.details.retryAfterSeconds)
     return reply.code(problem.status).header('cache-control', 'no-store').send(errorBody(problem, request.id))

@@ -4,11 +4,14 @@ import { DECLARED_CALLS } from '#contract/contract.ts'
 import type { ErrorBody } from '#contract/error.ts'
 import { AppError } from '../errors.ts'
 
-/** Maps any error to one that is safe to show; the details stay in the log. */
-export function toAppError(error: unknown): AppError {
+/** Maps any error to one that is safe to show; the details stay in the log. `bodyLimit` is that of the call. */
+export function toAppError(error: unknown, bodyLimit = 0): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return malformed(error)
   const { code = '', message = '', statusCode } = (error ?? {}) as Partial<FastifyError>
+  if (code === BODY_TOO_LARGE && bodyLimit >= MEGABYTE) {
+    return new AppError('too_large', `This is too large to be sent: at most ${bodyLimit / MEGABYTE} MB.`)
+  }
   const known = FRAMEWORK[code]
   if (known) return new AppError(known[0], known[1])
   // Before the database codes: a caller who hangs up has the same ECONNRESET as a database that does.
@@ -59,11 +62,14 @@ function malformed(error: ZodError): AppError {
   )
 }
 
+const MEGABYTE = 1024 * 1024
+const BODY_TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
+
 const FRAMEWORK: Record<string, ['malformed' | 'too_large' | 'unsupported_media_type', string] | undefined> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'The request is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The request has no body.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The request does not have the length that it announced.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'This is too large to be sent.'],
+  [BODY_TOO_LARGE]: ['too_large', 'This is too large to be sent.'],
   FST_REQ_FILE_TOO_LARGE: ['too_large', 'This file is larger than 8 MB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The request must be JSON.'],
   FST_ERR_BAD_URL: ['malformed', 'This address could not be read.'],

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { IMPORT_KIND_LABELS } from '#domain/import-kinds.ts'
+import { canInvite, IMPORT_KIND_LABELS } from '#domain/import-kinds.ts'
+import { UNDO_OVER_SECONDS } from '#domain/undo.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { type By, recordChange } from '../../db/history.ts'
 import { type Db, inTransaction, type Trx } from '../../db/transaction.ts'
 import { recordUndo } from '../../db/undo.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { inviteMany } from '../logins/invite.ts'
 import { IMPORTERS } from './importers.ts'
 import type { Planned, Sheet, Writing, Written } from './plan.ts'
 import { planSheet, shown, storeRows } from './preview.ts'
@@ -78,7 +80,7 @@ async function commit(
   }
   const writing = writingOf(rows)
   const { written, tags = [] } = await importer.write(trx, writing, by, told)
-  const invited = invite ? await inviteNew(ctx, trx, sheet, writing, written, by) : 0
+  const invited = invite ? await inviteNew(ctx, trx, sheet, { rows: writing, written, by }) : 0
   await storeWritten(trx, id, sheet, rows, written)
   await trx.updateTable('imports').set({ committed_at: by.now, invited, tags }).where('id', '=', id).execute()
   const { new_rows, changed_rows } = preview
@@ -165,14 +167,17 @@ function progressOf(ctx: Context, import_id: number) {
   }
 }
 
-/** The people who are new get a link to choose a password. */
-async function inviteNew(
-  _ctx: Context,
-  _trx: Trx,
-  _sheet: Sheet,
-  _rows: readonly Writing<unknown>[],
-  _written: readonly Written[],
-  _by: By,
-): Promise<number> {
-  return 0
+/** The people who are new get a link to choose a password. Their mails wait for the undo. */
+async function inviteNew(ctx: Context, trx: Trx, { kind }: Sheet, { rows, written, by }: Entered): Promise<number> {
+  if (!canInvite(kind)) return 0
+  const user_ids = written.flatMap(({ record_id }, n) => (rows[n]?.outcome === 'new' ? record_id : []))
+  if (user_ids.length === 0) return 0
+  const { invited } = await inviteMany(ctx, trx, { user_ids, by, afterSeconds: UNDO_OVER_SECONDS })
+  return invited.length
+}
+
+interface Entered {
+  rows: readonly Writing<unknown>[]
+  written: readonly Written[]
+  by: By
 }

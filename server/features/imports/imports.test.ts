@@ -4,6 +4,7 @@ import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { schoolState } from '#test/support/school-state.ts'
+import { forgetOldImports } from './forget.ts'
 
 let app: TestApp
 let ida: { id: number }
@@ -305,4 +306,87 @@ test('while an import runs others see how far it is, and a crash leaves nothing 
   expect(after).toEqual(unchanged)
   expect((await staff.get(`/api/imports/${shown.id}`)).body).toMatchObject({ state: 'preview', commit_problem: null })
   expect(await commit(shown)).toMatchObject({ status: 200, body: { state: 'done' } })
+})
+
+test('only whoever is new is invited, only if asked, and the undo takes the invitations back', async () => {
+  const known = await makeStudent(app.db)
+  const text = () => sheet(HEAD, student(), student(known.email))
+  const invitations = () => app.db.selectFrom('invitations').select('user_id').execute()
+  await imported('students', text(), { cohort_id: known.cohort_id })
+  expect(await invitations()).toEqual([])
+  await app.db.updateTable('students').set({ phone: '1' }).where('id', '=', known.id).execute()
+  const shown = await preview('students', text(), { cohort_id: known.cohort_id })
+  expect(await commit(shown, staff, true)).toMatchObject({ status: 200, body: { invited: 1 } })
+  const rows = (await staff.get(`/api/imports/${shown.id}/rows?outcome=new`)).body.rows as unknown as Shown[]
+  expect(await invitations()).toEqual([{ user_id: rows[0]?.record_id }])
+  expect((await staff.post(`/api/imports/${shown.id}/undo`)).status).toBe(200)
+  expect(await invitations()).toEqual([])
+})
+
+test('an import stays once one of its people has logged in, got a password or was changed', async () => {
+  const entered = () => imported('students', sheet(HEAD, student(), student()), { cohort_id: cohort.id })
+  const refusal = async ({ id }: { id: number }) => (await staff.post(`/api/imports/${id}/undo`)).body.message
+  const login = await entered()
+  const since = new Date(NOW)
+  await app.db
+    .updateTable('users')
+    .set({ last_login_at: since })
+    .where('id', '=', login.ids[1] ?? 0)
+    .execute()
+  expect(await refusal(login)).toBe('Kim Lund has logged in since, so this import stays as it is.')
+  const password = await entered()
+  await app.db
+    .updateTable('users')
+    .set({ password_hash: 'x' })
+    .where('id', '=', password.ids[0] ?? 0)
+    .execute()
+  expect(await refusal(password)).toBe('Kim Lund was changed since, so this import stays as it is.')
+  const noted = await entered()
+  await staff.post('/api/students/notes', { student_id: noted.ids[0], content: 'Hello' })
+  expect(await refusal(noted)).toBe('Someone has worked with one of its records since, so this import stays as it is.')
+  const late = await entered()
+  app.setNow(new Date(new Date(NOW).getTime() + 25 * 3_600_000))
+  staff = await app.as(ida)
+  expect(await refusal(late)).toBe('This can no longer be undone: an import can be undone for a day.')
+})
+
+test('a day later the rows are forgotten, of a mere preview everything', async () => {
+  const done = await imported('students', sheet(HEAD, student()), { cohort_id: cohort.id })
+  const open = await preview('students', sheet(HEAD, student()), { cohort_id: cohort.id })
+  const later = new Date(new Date(NOW).getTime() + 25 * 3_600_000)
+  await forgetOldImports(app.db, later)
+  app.setNow(later)
+  staff = await app.as(ida)
+  expect((await staff.get(`/api/imports/${open.id}`)).status).toBe(404)
+  expect((await staff.get(`/api/imports/${done.id}`)).body).toMatchObject({ has_rows: false, counts: { new: 1 } })
+  expect((await staff.get(`/api/imports/${done.id}/rows`)).body).toEqual({ rows: [], count: 0 })
+})
+
+test('a sheet that names an erased student is forgotten, and their export had it', async () => {
+  const one = await makeStudent(app.db, { first_name: 'Zed', last_name: 'Quux' })
+  const other = await preview('employees', sheet('First Name,Last Name,Email', `Zed,Quux,${one.email}`))
+  const shown = await preview('students', sheet('Email,Phone', `${one.email},1`))
+  const kept = await preview('students', sheet(HEAD, student()), { cohort_id: cohort.id })
+  const record = (await staff.post(`/api/students/export/${one.id}`, { format: 'json' })).body
+  expect(record.imports).toMatchObject([{ kind: 'students', outcome: 'changed', cells: [one.email, '1'] }])
+  expect((await staff.post(`/api/students/erase/${one.id}`, { name: 'Zed Quux' })).status).toBe(200)
+  for (const { id, state } of [
+    { id: other.id, state: 'expired' },
+    { id: shown.id, state: 'expired' },
+    { id: kept.id, state: 'preview' },
+  ])
+    expect((await staff.get(`/api/imports/${id}`)).body).toMatchObject({ state })
+  expect(await commit(shown)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('no longer kept') },
+  })
+})
+
+test('a request of four megabytes is read, and a larger one is refused with a sentence', async () => {
+  const long = 'x'.repeat(3_900_000)
+  expect(await staff.post('/api/imports', { kind: 'students', text: `Email\n"${long}"` })).toMatchObject({
+    status: 422,
+  })
+  const reply = await staff.post('/api/imports', { kind: 'students', text: 'x'.repeat(4_300_000) })
+  expect(reply).toMatchObject({ status: 413, body: { message: 'This is too large to be sent: at most 4 MB.' } })
 })
