@@ -18,6 +18,7 @@ import { reflections } from './reflections.ts'
 import type { Feature, Route, Routes } from './route.ts'
 import { school } from './school.ts'
 import { search } from './search.ts'
+import { setUp } from './set-up.ts'
 import { students } from './students.ts'
 import { today } from './today.ts'
 import { undo } from './undo.ts'
@@ -46,6 +47,7 @@ export const contract = {
   undo,
   exports,
   imports,
+  setUp,
 } satisfies Record<Feature, Routes>
 
 export type Contract = typeof contract

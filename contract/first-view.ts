@@ -16,6 +16,8 @@ export interface FirstViewData {
   at: string
   isDemo: boolean
   school: SchoolIdentity
+  /** Nobody can log in yet: the school has no employee. */
+  isSetUpOpen: boolean
   answers: [key: readonly unknown[], answer: unknown][]
   refusals: [key: readonly unknown[], error: ErrorBody][]
 }
@@ -44,6 +46,7 @@ export interface FirstViewVisit {
   /** Path and query. */
   url: string
   me: Me | null
+  isSetUpOpen: boolean
   now: Date
 }
 

@@ -29,6 +29,7 @@ export type Feature =
   | 'undo'
   | 'exports'
   | 'imports'
+  | 'setUp'
 
 /** Reads that a write makes stale: all of a feature's, or one call's. */
 export type Stale = Feature | `${Feature}.${string}`

@@ -1,17 +1,12 @@
+import { readableCode, readCodeOf } from './readable-code.ts'
+
 export const RECOVERY_CODES = 10
 
-/** Crockford's base 32: no i, l, o or u. Twelve characters hold 60 bits. */
-const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
+/** 60 bits. */
 const LENGTH = 12
 
-/** 'k3mf-9x2a-t7wq'. `randomInt(below)` gives a whole number from 0 to below - 1, from a cryptographic source. */
-export function recoveryCode(randomInt: (below: number) => number): string {
-  const letters = Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length)))
-  return [0, 4, 8].map((start) => letters.slice(start, start + 4).join('')).join('-')
-}
+/** 'k3mf-9x2a-t7wq' */
+export const recoveryCode = (randomInt: (below: number) => number): string => readableCode(LENGTH, randomInt)
 
-/** Normalises case, dashes and look-alike letters; null if it cannot be a code. */
-export function readRecoveryCode(typed: string): string | null {
-  const read = typed.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
-  return read.length === LENGTH && [...read].every((letter) => LETTERS.includes(letter)) ? read : null
-}
+/** Null if it cannot be a code. */
+export const readRecoveryCode = (typed: string): string | null => readCodeOf(LENGTH, typed)

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Passwords } from './auth/passwords.ts'
 import type { SecretBox } from './auth/secret-box.ts'
+import type { SetUp } from './auth/set-up.ts'
 import type { Throttle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
 import type { Replica } from './db/replica.ts'
@@ -23,6 +24,7 @@ export interface Context {
   passwords: Passwords
   throttle: Throttle
   secrets: SecretBox
+  setUp: SetUp
   jobs: Jobs
   live: Live
   mailer: Mailer

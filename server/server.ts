@@ -3,6 +3,7 @@ import type { DestinationStream } from 'pino'
 import { buildApp } from './app.ts'
 import { createPasswords, type Passwords } from './auth/passwords.ts'
 import { createSecretBox } from './auth/secret-box.ts'
+import { createSetUp } from './auth/set-up.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -106,6 +107,7 @@ export async function startServer({
       passwords,
       throttle: createThrottle(database.pool, config.throttleAddressPoints),
       secrets: createSecretBox(config.secretKey),
+      setUp: createSetUp({ db: database.db, isDemo: school.isDemo, now, say, address: () => ctx.linkBase }),
       jobs,
       live,
       mailer,
@@ -122,6 +124,7 @@ export async function startServer({
     ctx.linkBase = config.publicUrl ?? addresses[0] ?? ''
     await startWorkers(ctx)
     announce({ say, addresses, ctx, logins: school.logins })
+    await ctx.setUp.offerCode()
     return { ctx, addresses, stop }
   } catch (error) {
     await stop().catch(() => {})

@@ -55,7 +55,7 @@ async function hydrate(root: HTMLElement, data: FirstViewData) {
   const [pathname = '/'] = data.at.split('?')
   warmCode(pathname, data.at.slice(pathname.length))
   const page = pageAt(pathname)?.page ?? null
-  await loadView(viewOf(page, me, false)).catch(() => undefined)
+  await loadView(viewOf(page, me, false, data.isSetUpOpen)).catch(() => undefined)
   const ready = page && page !== 'root' ? { page, Component: await loadPage(ROUTES[page]) } : null
   const onMounted = () => {
     repeatEarlyInput()

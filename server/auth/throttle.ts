@@ -31,6 +31,8 @@ export interface Throttle {
   /** Opening an invitation, and choosing a password with it. */
   beforeInvitation(address: string): Promise<void>
   beforeTestMail(user_id: number): Promise<void>
+  /** Nobody guesses a set-up code; this bounds the work that guessing causes. */
+  beforeSetUp(address: string): Promise<void>
 }
 
 export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
@@ -56,6 +58,7 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
   const browserCode = limiter('browser-code', 20, HOUR)
   const reset = limiter('reset', 5, HOUR)
   const testMail = limiter('test-mail', 5, 10 * MINUTE)
+  const setUp = limiter('set-up', 10, 15 * MINUTE, 15 * MINUTE)
   const resetAddress = limiter('reset-address', addressPoints, HOUR)
   const invitation = limiter('invitation', addressPoints, 15 * MINUTE)
 
@@ -84,6 +87,7 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
     },
     beforeInvitation: (from) => take([invitation, networkOf(from)]),
     beforeTestMail: (user_id) => take([testMail, String(user_id)]),
+    beforeSetUp: (from) => take([setUp, networkOf(from)]),
   }
 }
 

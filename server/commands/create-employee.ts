@@ -4,7 +4,9 @@ import { temporaryPassword, temporaryPasswordExpiry } from '#domain/account-temp
 import { employeeProblem } from '#domain/employee-form.ts'
 import { fullName } from '#domain/person-name.ts'
 import { createPasswords } from '../auth/passwords.ts'
+import { lockSetUp } from '../auth/set-up.ts'
 import { migrate } from '../db/migrate.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { runCommand, say } from './command.ts'
 
 const USAGE = 'npm run employee:create -- --email ada@school.org --first Ada --last Lovelace'
@@ -30,25 +32,31 @@ await runCommand(async ({ db }, config) => {
   }
   const password = temporaryPassword(randomInt)
   const now = new Date()
-  const taken = await db
-    .selectFrom('users')
-    .select('id')
-    .where((is) => is(is.fn<string>('lower', ['email']), '=', person.email.toLowerCase()))
-    .executeTakeFirst()
-  if (taken) throw new Error('Someone with this e-mail already exists. They can use Reset Password on the login page.')
-  await db
-    .insertInto('users')
-    .values({
-      ...person,
-      middle_name: null,
-      role: 2,
-      password_hash: await createPasswords().hash(password),
-      password_temporary: true,
-      password_expires_at: temporaryPasswordExpiry(now),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const password_hash = await createPasswords().hash(password)
+  await inTransaction(db, async (trx) => {
+    // Nobody sets the school up in the browser at the same time, or afterwards.
+    await lockSetUp(trx)
+    const taken = await trx
+      .selectFrom('users')
+      .select('id')
+      .where((is) => is(is.fn<string>('lower', ['email']), '=', person.email.toLowerCase()))
+      .executeTakeFirst()
+    if (taken)
+      throw new Error('Someone with this e-mail already exists. They can use Reset Password on the login page.')
+    await trx
+      .insertInto('users')
+      .values({
+        ...person,
+        middle_name: null,
+        role: 2,
+        password_hash,
+        password_temporary: true,
+        password_expires_at: temporaryPasswordExpiry(now),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+  })
   say(`${fullName(person)} can log in as ${person.email} with the temporary password ${password}`)
   say('It must be replaced at the first login and expires in seven days.')
 })

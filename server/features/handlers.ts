@@ -19,6 +19,7 @@ import { recordHandlers } from './records/handlers.ts'
 import { reflectionHandlers } from './reflections/handlers.ts'
 import { schoolHandlers } from './school/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
+import { setUpHandlers } from './set-up/handlers.ts'
 import { studentHandlers } from './students/handlers.ts'
 import { todayHandlers } from './today/handlers.ts'
 import { undoHandlers } from './undo/handlers.ts'
@@ -47,4 +48,5 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   undo: undoHandlers,
   exports: exportHandlers,
   imports: importHandlers,
+  setUp: setUpHandlers,
 }

@@ -48,7 +48,8 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
     const visitor = await reads.visitor(request)
     const by = visitor && { visitor, request, reply }
     const me = by && (await reads.read('accounts.me', by, { params: {}, query: {} }))
-    const visit = { url: request.url, me: me ? (JSON.parse(me) as Me) : null, now }
+    const isSetUpOpen = !me && (await ctx.setUp.isOpen())
+    const visit = { url: request.url, me: me ? (JSON.parse(me) as Me) : null, isSetUpOpen, now }
     const { at, page, calls, files } = code.plan(visit)
     const run = (some: PlannedCall[]) =>
       Promise.all(
@@ -63,7 +64,7 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
         isRefused ? [] : [[key, JSON.parse(text)]],
       )
     const outcomes = [...first, ...(await run(code.planNext({ ...visit, url: at, answers })))]
-    return { now, at, page, files, outcomes, me }
+    return { now, at, page, files, outcomes, me, isSetUpOpen }
   }
 
   return {
@@ -74,13 +75,13 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
       try {
         const found = await Promise.race([read(request, reply), wait(maxMs, null, { signal: stop.signal, ref: false })])
         if (!found) throw new Error(`Reading took longer than ${maxMs} ms.`)
-        const { now, at, page, files, outcomes, me } = found
+        const { now, at, page, files, outcomes, me, isSetUpOpen } = found
         const parts = { answers: [`[["accounts","me"],${me ?? 'null'}]`], refusals: [] as string[] }
         for (const { key, text, isRefused } of outcomes) {
           parts[isRefused ? 'refusals' : 'answers'].push(`[${JSON.stringify(key)},${text}]`)
         }
         const school = ctx.identity.current()
-        const view = { now: now.toISOString(), url: request.url, at, isDemo: ctx.isDemo, school }
+        const view = { now: now.toISOString(), url: request.url, at, isDemo: ctx.isDemo, school, isSetUpOpen }
         const head = JSON.stringify(view).slice(0, -1)
         const data = `${head},"answers":[${parts.answers}],"refusals":[${parts.refusals}]}`
         const onError = (error: unknown) => request.log.warn({ err: error }, 'a part of a first view failed')

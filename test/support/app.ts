@@ -17,6 +17,8 @@ export interface TestApp {
   url: string
   ctx: Context
   db: Db
+  /** Lines on the console. */
+  said: readonly string[]
   /** Sets the server's clock. */
   setNow(now: Date | string): void
   /** A client logged in as this person, or logged out for null. */
@@ -51,9 +53,10 @@ export async function startTestApp({ logTo, ...options }: Options = {}): Promise
     SESSION_CALLS_PER_MINUTE: '0',
     ...options.settings,
   })
+  const said: string[] = []
   const server = await startServer({
     config,
-    say: () => undefined,
+    say: (line) => said.push(line),
     now: () => new Date(now),
     web: false,
     passwords: quickPasswords,
@@ -65,6 +68,7 @@ export async function startTestApp({ logTo, ...options }: Options = {}): Promise
     url,
     ctx,
     db: ctx.db,
+    said,
     setNow(next) {
       now = new Date(next)
     },

@@ -313,6 +313,13 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   undo: {
     run: staffOnly('not_found', () => ({ params: { id: randomUUID() } })),
   },
+  // The school of these tests has employees.
+  setUp: {
+    state: anyone(200),
+    begin: anyone('conflict', () => ({
+      body: { ...person, code: 'K3MF-9X2A-T7WQ-4HRB', email: unique(), password: 'battery staple 4' },
+    })),
+  },
 }
 
 export interface ExpectedCall {

@@ -106,6 +106,8 @@ const UPLOAD = fc.oneof(
     .map((content) => `${part('name="photo"; filename="a.png"', content)}--b--\r\n`),
 )
 
+const CODES: Record<string, string[]> = { school: ['om', 'lincoln', 'mn'], setUp: ['K3MF-9X2A-T7WQ-4HRB'] }
+
 /** Existing values by field name. */
 export function existing(school: School, operationId: string): Fuzz['known'] {
   const own: Partial<Record<Feature, number>> = {
@@ -138,7 +140,7 @@ export function existing(school: School, operationId: string): Fuzz['known'] {
     version: [1, 2],
     instructor: [school.staff.id, school.colleague.id, school.inactive.id],
     username: [school.staff.email],
-    code: feature === 'school' ? ['om', 'lincoln', 'mn'] : ['123456', 'k3mf-9x2a-t7wq'],
+    code: CODES[feature ?? ''] ?? ['123456', 'k3mf-9x2a-t7wq'],
     repository: ['github.com/kim/css', 'https://example.org', 'just text'],
     feedback_on: ['2026-10-13'],
     feeling_explanation: ['Focused'],

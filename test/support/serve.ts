@@ -11,20 +11,22 @@ export type Order = { now: string } | { start: Record<string, string> } | { job:
 
 let now = new Date()
 let server: RunningServer | undefined
+let said: string[] = []
 
 process.on('message', async (order: Order) => {
   if (order === 'stop') await server?.stop()
   else if ('now' in order) now = new Date(order.now)
   else if ('job' in order) await server?.ctx.jobs.send(order.job, {})
   else {
+    said = []
     server = await startServer({
       config: readConfig(order.start),
-      say: () => undefined,
+      say: (line) => said.push(line),
       now: () => new Date(now),
       web: true,
       passwords: quickPasswords,
     })
   }
-  process.send?.('done')
+  process.send?.(said)
 })
 process.on('disconnect', () => (server?.stop() ?? Promise.resolve()).then(() => process.exit(0)))

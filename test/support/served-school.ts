@@ -33,6 +33,8 @@ export interface School {
   mail: MailServer
   /** Runs a job that the clock starts, and waits for it and for the mails that it sends. */
   run(job: RoundName): Promise<void>
+  /** Lines on the server's console when it started. */
+  said(): readonly string[]
   /** kill -9, then a new process on the same data and port. */
   crash(): Promise<void>
 }
@@ -62,9 +64,10 @@ export async function serveSchool(
   const url = `http://localhost:${await freePort()}`
   const settings = settingsOf(database, dataDir, url, mail)
   let now = new Date(NOW)
+  let said: readonly string[] = []
   const start = async (program: ChildProcess) => {
     await order(program, { now: now.toISOString() })
-    await order(program, { start: settings })
+    said = await order(program, { start: settings })
     return program
   }
   let server = await start(idle.pop() ?? newProgram())
@@ -91,6 +94,7 @@ export async function serveSchool(
       now = new Date(next)
       await order(server, { now: next })
     },
+    said: () => said,
     signIn,
     async open(page, email, path) {
       await signIn(page.context(), email)
@@ -148,14 +152,16 @@ const newProgram = () =>
     env: { ...process.env, NODE_OPTIONS: '' },
   })
 
-async function order(program: ChildProcess, what: Order): Promise<void> {
+/** Returns the lines on the console of the program. */
+async function order(program: ChildProcess, what: Order): Promise<readonly string[]> {
   const waiting = new AbortController()
   const done = once(program, 'message', waiting)
   const ended = once(program, 'exit', waiting).then(() => {
     throw new Error('The server ended before it was told to.')
   })
   program.send(what)
-  await Promise.race([done, ended]).finally(() => waiting.abort())
+  const [said] = await Promise.race([done, ended]).finally(() => waiting.abort())
+  return said
 }
 
 function settingsOf(database: TestDatabase, dataDir: string, url: string, mail: MailServer): Record<string, string> {

@@ -17,12 +17,12 @@ import { fillCache } from './cache.ts'
 const ORIGIN = 'http://first-view'
 const routes = createStaticHandler(appRoutes(null))
 
-export const plan: FirstViewCode['plan'] = ({ url, me, now }) => {
+export const plan: FirstViewCode['plan'] = ({ url, me, isSetUpOpen, now }) => {
   // Not parsed as a URL: //elsewhere/path would be read as another host.
   const [pathname = '/'] = url.split('?')
   const page = pageAt(pathname)?.page ?? null
-  const view = viewOf(page, me, false)
-  if (view === 'home' && me) return plan({ url: homePath(me.role), me, now })
+  const view = viewOf(page, me, false, isSetUpOpen)
+  if (view === 'home' && me) return plan({ url: homePath(me.role), me, isSetUpOpen, now })
   const route = page && page !== 'root' ? ROUTES[page] : null
   const files = [...filesOf(view), ...(route ? [route.file] : [])]
   const reads = view === 'page' ? (route?.prefetch?.(addressOf({ url, me, now })) ?? []) : []
@@ -41,7 +41,7 @@ export const planNext: FirstViewCode['planNext'] = ({ url, me, now, answers }) =
     .map(({ queryKey }) => plannedCall(queryKey))
 }
 
-function addressOf({ url, me, now }: FirstViewVisit) {
+function addressOf({ url, me, now }: Omit<FirstViewVisit, 'isSetUpOpen'>) {
   const [pathname = '/'] = url.split('?')
   const params = pageAt(pathname)?.params ?? {}
   return { params, search: new URLSearchParams(url.slice(pathname.length)), role: me?.role ?? null, now }

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useNavigate, useNavigationType } from 'react-route
 import type { Me } from '#contract/accounts.ts'
 import { homePath } from '#domain/account-role.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { setUpQuery } from '#web/features/set-up/set-up-queries.ts'
 import { meQuery } from '#web/session/me.ts'
 import { priorLogin } from '#web/session/prior-login.ts'
 import { Announcer } from '#web/ui/Announcer.tsx'
@@ -14,7 +15,7 @@ import { FirstView } from '#web/ui/first-view.ts'
 import { expectNewTitle } from '#web/ui/title-focus.ts'
 import { useStored } from '#web/ui/use-stored.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { ChangePasswordView, LoginView } from './late-views.tsx'
+import { ChangePasswordView, LoginView, SetUpView } from './late-views.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { focusPlace, scrollToPlace } from './return-place.ts'
 import styles from './Shell.module.css'
@@ -33,7 +34,9 @@ export function Shell() {
   // On the login page only a browser with a prior login reads the user.
   const hadLogin = useStored(priorLogin, null) !== null
   const { data: me, isError } = useQuery({ ...meQuery, enabled: !isEntrance || hadLogin })
-  const view = viewOf(page, me, isError)
+  const isLoginAsked = viewOf(page, me, isError, false) === 'login'
+  const setUp = useQuery({ ...setUpQuery, enabled: isLoginAsked })
+  const view = viewOf(page, me, isError, setUp.data?.is_open ?? false)
   const isSettled = useSettled()
   useNewPage(!isEntrance)
   useWayHome(view, me, page === 'root')
@@ -80,6 +83,8 @@ function Content({ view }: { view: View }): ReactNode {
       return <Outlet />
     case 'login':
       return <LoginView />
+    case 'set-up':
+      return <SetUpView />
     case 'change-password':
       return <ChangePasswordView />
     case 'unreachable':

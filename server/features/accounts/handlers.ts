@@ -1,13 +1,13 @@
-import type { accounts, Me } from '#contract/accounts.ts'
+import type { accounts } from '#contract/accounts.ts'
 import { knownBrowser, rememberBrowser } from '../../auth/known-browsers.ts'
 import { refuseGuessable } from '../../auth/refuse-guessable.ts'
-import { type Actor, endSession } from '../../auth/sessions.ts'
-import type { Context } from '../../context.ts'
+import { endSession } from '../../auth/sessions.ts'
 import { AppError, invalid } from '../../errors.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { turnAllEmails } from '../notices/preferences.ts'
 import { authenticatorHandlers } from './authenticator-handlers.ts'
 import { replacePassword, spendResetLink } from './changes.ts'
+import { meOf } from './me.ts'
 import { openByCode, openByPassword, wrongCredentials } from './open-session.ts'
 import { proveOwnPassword } from './own-password.ts'
 import { findByUsername, findResetLink, getsMails } from './queries.ts'
@@ -42,7 +42,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
     }
     exchange.setSession(opened.session)
     exchange.setBrowser(opened.browser)
-    return me(ctx, { ...user, password_change_required: user.password_temporary })
+    return meOf(ctx, { ...user, password_change_required: user.password_temporary })
   },
 
   async enterCode({ ctx, body, exchange }) {
@@ -50,11 +50,11 @@ export const accountHandlers: Handlers<typeof accounts> = {
     exchange.clearPending()
     exchange.setSession(session)
     exchange.setBrowser(browser)
-    return me(ctx, { ...user, password_change_required: user.password_temporary })
+    return meOf(ctx, { ...user, password_change_required: user.password_temporary })
   },
 
   async me({ ctx, actor }) {
-    return me(ctx, actor)
+    return meOf(ctx, actor)
   },
 
   async logout({ ctx, exchange }) {
@@ -101,23 +101,8 @@ export const accountHandlers: Handlers<typeof accounts> = {
 
   async setPreferences({ ctx, actor, body }) {
     await turnAllEmails(ctx.db, actor, body.mail_notifications)
-    return me(ctx, { ...actor, mail_notifications: await getsMails(ctx.db, actor.id) })
+    return meOf(ctx, { ...actor, mail_notifications: await getsMails(ctx.db, actor.id) })
   },
-}
-
-function me(ctx: Context, person: Omit<Actor, 'session_id'>): Me {
-  return {
-    id: person.id,
-    first_name: person.first_name,
-    last_name: person.last_name,
-    email: person.email,
-    role: person.role,
-    s3_bucket: ctx.photoBase,
-    password_change_required: person.password_change_required,
-    mail_notifications: person.mail_notifications,
-    feedback_url: ctx.config.feedbackUrl,
-    is_demo: ctx.isDemo,
-  }
 }
 
 const badLink = () =>

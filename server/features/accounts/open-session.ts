@@ -60,7 +60,7 @@ export const wrongCredentials = () => new AppError('wrong_credentials', 'The use
 const loginExpired = () => new AppError('login_expired', 'This login is over. Please begin again with your password.')
 
 /** Replaces the browser's previous session. */
-async function openSession(trx: Trx, user_id: number, now: Date, exchange: Exchange): Promise<Tokens> {
+export async function openSession(trx: Trx, user_id: number, now: Date, exchange: Exchange): Promise<Tokens> {
   if (exchange.sessionToken) await endSession(trx, exchange.sessionToken)
   return {
     session: await startSession(trx, { user_id, now, user_agent: exchange.userAgent, address: exchange.address }),

@@ -81,7 +81,7 @@ export function noticePerson(): void {
 }
 
 /** Does not show a page to another user than before: the caller leaves it. */
-function enter(me: Me): Me {
+export function enter(me: Me): Me {
   const before = currentMe()
   if (before && before.id !== me.id) rememberLogin(me)
   else setMe(me)
