@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { test as base, expect } from '#test/support/browser.ts'
+import { MORE } from '#test/support/extent.ts'
 import { expectTakenOver, type RunningSchool, serveSchool } from '#test/support/served-school.ts'
 import { NEW_TEMPLATE } from '#test/support/template-database.ts'
 
@@ -32,10 +33,9 @@ async function fill(page: Page, { code, email = 'ada@example.org' }: { code: str
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a school without employees asks for its set-up wherever one comes, and nothing typed but the secrets survives a reload', async ({
-  page,
-  newSchool,
-}) => {
+test('a school without employees asks for its set-up wherever one comes, and nothing typed but the secrets survives a reload', {
+  tag: MORE,
+}, async ({ page, newSchool }) => {
   await page.goto(`${newSchool.url}/nowhere`)
   await expect(title(page)).toHaveText('404: Page not found')
   for (const path of ['/', '/students', '/login']) {
