@@ -1,10 +1,33 @@
 /** The lists that can be exported as CSV. */
-export const EXPORTED_LISTS = ['students', 'placements', 'assignments', 'employees'] as const
+export const EXPORTED_LISTS = [
+  'students',
+  'placements',
+  'employees',
+  'assignments',
+  'course-work',
+  'missing-work',
+  'reflections',
+  'not-reflected',
+  'conversations',
+  'conversations-done',
+  'attention',
+  'history',
+  'access-log',
+] as const
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
 export const EXPORTED_LIST_LABELS: Record<ExportedList, string> = {
   students: 'Students',
   placements: 'Placements',
-  assignments: 'Assignments',
   employees: 'Employees',
+  assignments: 'Assignments',
+  'course-work': 'Course work of an assignment',
+  'missing-work': 'Missing work',
+  reflections: 'Reflections of a day',
+  'not-reflected': 'Not reflected',
+  conversations: '1:1 requests',
+  'conversations-done': 'Done 1:1 requests',
+  attention: 'Needs attention',
+  history: 'History',
+  'access-log': 'Access log',
 }

@@ -51,12 +51,12 @@ export function headline({ entity, action, changes }: Change): string {
 }
 
 /** On screen: a created item shows only a few fields and a removed one none, because every field changed. */
-export function inWords({ entity, action, changes }: Change): ChangeInWords[] {
+export function inWords({ entity, action, changes }: Change, { isCut = true } = {}): ChangeInWords[] {
   return Object.entries(changes).flatMap(([field, change]) => {
     const words = wordsOf(entity, field)
     if (!words || words.recordOnly || action === 'removed') return []
     if (action === 'created' && !words.shownOnCreate) return []
-    return changeInWords(words, change, words.isMarkdown ? cutMarkdownAt120 : cutAt120)
+    return changeInWords(words, change, !isCut ? whole : words.isMarkdown ? cutMarkdownAt120 : cutAt120)
   })
 }
 
@@ -65,9 +65,11 @@ export function fullInWords({ entity, changes }: Change): ChangeInWords[] {
   return Object.entries(WORDS[entity] ?? {}).flatMap(([field, words]) => {
     const change = changes[field]
     if (!words || !change || (isEmpty(change.from) && isEmpty(change.to))) return []
-    return changeInWords(words, change, (text) => text)
+    return changeInWords(words, change, whole)
   })
 }
+
+const whole = (text: string) => text
 
 /** Undefined for a field missing from WORDS. */
 export function wordsOf(entity: HistoryEntity, field: string): FieldWords | null | undefined {

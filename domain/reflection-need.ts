@@ -1,3 +1,4 @@
+import { type ReflectionRequest, reflectionRequestState } from './conversation-request.ts'
 import { formatFigure } from './figures.ts'
 
 /** How a cohort's day is listed: who needs someone most first, or by name. */
@@ -28,6 +29,25 @@ export function sortByNeed<Row>(rows: readonly Row[], factsOf: (row: Row) => Nee
     .map((row) => ({ row, rank: rankOf(factsOf(row)) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ row }) => row)
+}
+
+interface DayRow extends ReflectionRequest {
+  understanding_score: number | null
+  support_score: number | null
+}
+
+/** Rows of a day, which come by name. */
+export function dayInOrder<Row extends DayRow>(rows: readonly Row[], order: DayOrder): readonly Row[] {
+  if (order === 'name') return rows
+  return sortByNeed(rows, (row) => {
+    const { understanding_score, support_score } = row
+    const state = reflectionRequestState(row)
+    const isWritten = understanding_score !== null && support_score !== null
+    return {
+      wants_conversation: state === 'open' || state === 'taken',
+      scores: isWritten ? { understanding_score, support_score } : null,
+    }
+  })
 }
 
 /** What was written about the lower score, or about the other one. */

@@ -1,19 +1,43 @@
+import { z } from 'zod'
 import { assignments } from '#contract/assignments.ts'
+import { attention } from '#contract/attention.ts'
+import { type Conversation, conversations } from '#contract/conversations.ts'
+import { courseWork } from '#contract/course-work.ts'
+import { history } from '#contract/history.ts'
+import { records } from '#contract/records.ts'
+import { reflections } from '#contract/reflections.ts'
 import { students } from '#contract/students.ts'
 import { assignmentTypeLabel } from '#domain/assignment-state.ts'
+import { reflectionRequestState, requestState } from '#domain/conversation-request.ts'
+import type { MissingOrder } from '#domain/course-work-missing.ts'
+import { completionTiming, courseWorkStatus, detailState } from '#domain/course-work-status.ts'
 import { type Cell, csvInstant } from '#domain/csv.ts'
 import { EMPLOYEE_STATUS_LABELS } from '#domain/employee-status.ts'
 import type { ExportedList } from '#domain/export-lists.ts'
+import { type HistoryEntity, headline, inWords } from '#domain/history-words.ts'
+import { fullName, type Named } from '#domain/person-name.ts'
 import { PLACEMENT_TYPE_LABELS, type PlacementType, RATE_UNIT_LABELS } from '#domain/placement.ts'
 import { placementLabel } from '#domain/placement-label.ts'
-import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
+import { type DisclosureKind, disclosureInWords } from '#domain/record-disclosure-kinds.ts'
+import { DAY_ORDERS, dayInOrder } from '#domain/reflection-need.ts'
 import { courseLabel } from '#domain/school-course.ts'
+import { contactInWords } from '#domain/student-contact.ts'
 import { APPLICATION_STATUS_LABELS } from '#domain/student-form.ts'
 import type { By } from '../../db/history.ts'
 import type { Db } from '../../db/transaction.ts'
 import { everyAssignment } from '../assignments/list.ts'
+import { assignmentDetail } from '../assignments/queries.ts'
+import { listAttention } from '../attention/list.ts'
+import { type CohortScope, runningCohorts } from '../cohorts/running.ts'
+import { listDoneRequests, listOpenRequests } from '../conversations/queries.ts'
+import { listCourseWork } from '../course-work/assignment-list.ts'
+import { listMissing } from '../course-work/missing.ts'
 import { listEmployees } from '../employees/queries.ts'
+import { everyHistoryEntry } from '../history/queries.ts'
 import { everyPlacement } from '../placements/list.ts'
+import { everyDisclosure, studentOfHistory } from '../records/disclosures.ts'
+import { listNotReflected } from '../reflections/not-reflected.ts'
+import { listDayReflections } from '../reflections/queries.ts'
 import { everyStudent } from '../students/list.ts'
 
 interface Declaration<Query, Row> {
@@ -22,7 +46,7 @@ interface Declaration<Query, Row> {
   /** The whole list in the order shown, read in a snapshot. */
   rows(trx: Db, query: Query, by: By): AsyncIterable<Row>
   /** Whose records a row shows, and which part of them; null if the list shows no student's. See ForStaff in contract/route.ts. */
-  shows: { kind: DisclosureKind; of(row: Row): number } | null
+  shows: { kind: DisclosureKind; of(row: Row): number | null } | null
   columns: readonly Column<Row>[]
 }
 type Column<Row> = [header: string, cell: (row: Row) => Cell]
@@ -31,6 +55,33 @@ type Column<Row> = [header: string, cell: (row: Row) => Cell]
 export interface Asked<Row> extends Pick<Declaration<never, Row>, 'shows' | 'columns'> {
   rows(trx: Db, by: By): AsyncIterable<Row>
 }
+
+interface StudentInCohort {
+  student: { id: number; first_name: string; last_name: string; email: string }
+  cohort: { id: number; name: string }
+}
+const ofStudentInCohort: readonly Column<StudentInCohort>[] = [
+  ['Student Id', ({ student }) => student.id],
+  ['First Name', ({ student }) => student.first_name],
+  ['Last Name', ({ student }) => student.last_name],
+  ['Email', ({ student }) => student.email],
+  ['Cohort Id', ({ cohort }) => cohort.id],
+  ['Cohort', ({ cohort }) => cohort.name],
+]
+
+interface Request extends Pick<Conversation, 'student_id' | 'first_name' | 'last_name' | 'email' | 'cohort_id'> {
+  cohort_name: string
+  asked_on: string
+}
+const ofRequest: readonly Column<Request>[] = [
+  ['Student Id', ({ student_id }) => student_id],
+  ['First Name', ({ first_name }) => first_name],
+  ['Last Name', ({ last_name }) => last_name],
+  ['Email', ({ email }) => email],
+  ['Cohort Id', ({ cohort_id }) => cohort_id],
+  ['Cohort', ({ cohort_name }) => cohort_name],
+  ['Asked On', ({ asked_on }) => asked_on],
+]
 
 /** Columns that an import reads back have the names of the form's fields; Id and Cohort Id say which record it is. */
 export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked<unknown>> = {
@@ -123,6 +174,139 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
       ['Status', ({ status }) => EMPLOYEE_STATUS_LABELS[status]],
     ],
   }),
+  'course-work': list({
+    query: courseWork.ofOwnCohort.params,
+    rows: (trx, { assignmentId }, { now }) => whole(courseWorkOf(trx, assignmentId, now)),
+    shows: { kind: 'course_work', of: ({ id }) => id },
+    columns: [
+      ['Student Id', ({ id }) => id],
+      ['First Name', ({ first_name }) => first_name],
+      ['Last Name', ({ last_name }) => last_name],
+      ['Status', ({ status }) => status],
+      ['Completed', ({ completed }) => completed],
+      ['Completed At (Central)', ({ work }) => csvInstant(work?.completed_at ?? null)],
+      ['Due At (Central)', ({ own_due_at }) => csvInstant(own_due_at)],
+      ['Attempt', ({ work }) => work?.attempt ?? null],
+      ['Grade', ({ work }) => work?.grade ?? null],
+      ['Graded By', ({ work }) => nameOf(work?.employee)],
+      ['Graded At (Central)', ({ work }) => csvInstant(work?.graded_at ?? null)],
+      ['Feedback', ({ work }) => work?.instructor_comment ?? null],
+      ['Submission', ({ work }) => work?.repository ?? null],
+      ['Website', ({ work }) => work?.site ?? null],
+      ['Comment', ({ work }) => work?.student_comment ?? null],
+    ],
+  }),
+  'missing-work': list({
+    query: courseWork.missing.query,
+    rows: (trx, query, by) => whole(missingIn(trx, query, by)),
+    shows: { kind: 'course_work', of: ({ student }) => student.id },
+    columns: [
+      ...ofStudentInCohort,
+      ['Missing', ({ assignments }) => assignments.length],
+      ['Assignments', ({ assignments }) => assignments.map(({ name }) => name).join('\n')],
+      ['Oldest Due At (Central)', ({ oldest_due_at }) => csvInstant(oldest_due_at)],
+    ],
+  }),
+  reflections: list({
+    query: z.object({ ...reflections.day.params.shape, ...reflections.day.query.shape, order: z.enum(DAY_ORDERS) }),
+    rows: (trx, { id, feedbackOn, order }) =>
+      whole(listDayReflections(trx, id, feedbackOn).then((rows) => dayInOrder(rows, order))),
+    shows: { kind: 'reflections', of: ({ student_id }) => student_id },
+    columns: [
+      ['Student Id', ({ student_id }) => student_id],
+      ['First Name', ({ first_name }) => first_name],
+      ['Last Name', ({ last_name }) => last_name],
+      ['Day', ({ feedback_on }) => feedback_on],
+      ['Reflected', ({ id }) => id !== null],
+      ['Understanding', ({ understanding_score }) => understanding_score],
+      ['Understanding, Week Before', ({ week_before }) => rounded(week_before?.understanding_score ?? null)],
+      ['Understanding, in Words', ({ understanding_explanation }) => understanding_explanation],
+      ['Support', ({ support_score }) => support_score],
+      ['Support, Week Before', ({ week_before }) => rounded(week_before?.support_score ?? null)],
+      ['Support, in Words', ({ support_explanation }) => support_explanation],
+      ['One Word', ({ feeling_explanation }) => feeling_explanation],
+      ['Accomplishment', ({ accomplishment }) => accomplishment],
+      ['Thanks', ({ thanks }) => thanks],
+      ['Recommended Experiences', ({ recommended_experiences }) => recommended_experiences],
+      ['Additional Information', ({ additional_information }) => additional_information],
+      ['1:1', (row) => reflectionRequestState(row)],
+      ['Written At (Central)', ({ updated_at }) => csvInstant(updated_at)],
+    ],
+  }),
+  'not-reflected': list({
+    query: reflections.missing.query,
+    rows: (trx, query, by) => whole(notReflectedIn(trx, query, by)),
+    shows: { kind: 'reflections', of: ({ student }) => student.id },
+    columns: [
+      ...ofStudentInCohort,
+      ['No Reflection For', ({ day }) => day],
+      ['Open Until (Central)', ({ open_until }) => csvInstant(open_until)],
+      ['Last Reflection', ({ last_reflection_on }) => last_reflection_on],
+      ['Class Days Without', ({ class_days }) => class_days],
+    ],
+  }),
+  conversations: list({
+    query: conversations.list.query,
+    rows: (trx, query, by) => whole(openRequestsIn(trx, query, by)),
+    shows: { kind: 'reflections', of: ({ student_id }) => student_id },
+    columns: [
+      ...ofRequest,
+      ['Age', ({ waits }) => waits],
+      ['Late', ({ is_late }) => is_late],
+      ['Status', (row) => requestState(row)],
+      ['Taken By', ({ taken_by }) => nameOf(taken_by)],
+      ['Taken At (Central)', ({ taken_at }) => csvInstant(taken_at)],
+    ],
+  }),
+  'conversations-done': list({
+    query: conversations.listDone.query,
+    rows: (trx, query, by) => whole(doneRequestsIn(trx, query, by)),
+    shows: { kind: 'notes', of: ({ student_id }) => student_id },
+    columns: [
+      ...ofRequest,
+      ['Done At (Central)', ({ done_at }) => csvInstant(done_at)],
+      ['Done By', ({ done_by }) => fullName(done_by)],
+      ['Note', ({ note }) => note?.content ?? null],
+    ],
+  }),
+  attention: list({
+    query: attention.list.query,
+    rows: (trx, query, by) => whole(attentionIn(trx, query, by)),
+    shows: { kind: 'summary', of: ({ student }) => student.id },
+    columns: [
+      ...ofStudentInCohort,
+      ['Reasons', ({ reasons }) => reasons.map(({ sentence }) => sentence).join('\n')],
+      ['Last Contact', ({ last_contact, now }) => last_contact && contactInWords(last_contact, now)],
+      ['Last Contact At (Central)', ({ last_contact }) => csvInstant(last_contact?.at ?? null)],
+      ['Snoozed Until', ({ snooze }) => snooze?.until ?? null],
+      ['Snoozed By', ({ snooze }) => nameOf(snooze?.by)],
+      ['Why Snoozed', ({ snooze }) => snooze?.reason ?? null],
+    ],
+  }),
+  history: list({
+    query: history.list.params,
+    rows: historyOf,
+    shows: { kind: 'history', of: ({ student_id }) => student_id },
+    columns: [
+      ['When (Central)', ({ at }) => csvInstant(at)],
+      ['Who', ({ actor }) => nameOf(actor)],
+      ['What', (row) => headline(row)],
+      ['About', ({ about }) => about],
+      ['Changes', (row) => inWords(row, { isCut: false }).map(changeLine).join('\n')],
+    ],
+  }),
+  'access-log': list({
+    query: records.accessLog.params,
+    rows: (trx, { studentId }) => everyDisclosure(trx, studentId),
+    shows: null,
+    columns: [
+      ['Last At (Central)', ({ last_at }) => csvInstant(last_at)],
+      ['First At (Central)', ({ first_at }) => csvInstant(first_at)],
+      ['Who', ({ employee }) => fullName(employee)],
+      ['What', disclosureInWords],
+      ['Times', ({ times }) => times],
+    ],
+  }),
 }
 
 function list<Query, Row>({ query, rows, shows, columns }: Declaration<Query, Row>) {
@@ -137,5 +321,64 @@ function list<Query, Row>({ query, rows, shows, columns }: Declaration<Query, Ro
 async function* whole<Row>(rows: Promise<readonly Row[]>) {
   yield* await rows
 }
+
+/** The rows of an assignment's page, each with the words that stand there. */
+async function courseWorkOf(trx: Db, assignmentId: number, now: Date) {
+  const { assignment_type, workflow_state, assigned_at } = await assignmentDetail(trx, assignmentId)
+  const rows = await listCourseWork(trx, assignmentId)
+  return rows.map(({ course_works, ...row }) => {
+    const work = course_works[0] ?? null
+    const { own_due_at: due_at, is_excused, before_joining } = row
+    const facts = { assignment_type, assigned_at, due_at, is_excused, before_joining }
+    const is_returned = work?.workflow_state === 'returned'
+    const state = detailState({ workflow_state }, work, row)
+    const timing = work && !is_returned ? completionTiming({ ...work, assigned_at, due_at }) : null
+    return {
+      ...row,
+      work,
+      status: courseWorkStatus({ ...facts, ...(work ?? NOT_SUBMITTED), is_returned }, now),
+      completed: timing ?? state,
+    }
+  })
+}
+const NOT_SUBMITTED = { completed_at: null, timed_at: null, instructor_comment: null, grade: null }
+
+async function missingIn(trx: Db, { order, ...scope }: CohortScope & { order: MissingOrder }, { actor_id, now }: By) {
+  const { cohorts } = await runningCohorts(trx, actor_id, scope, now)
+  return listMissing(trx, cohorts, now, order)
+}
+
+async function notReflectedIn(trx: Db, scope: CohortScope, { actor_id, now }: By) {
+  const { cohorts } = await runningCohorts(trx, actor_id, scope, now)
+  return listNotReflected(trx, cohorts, now)
+}
+
+async function openRequestsIn(trx: Db, scope: CohortScope, { actor_id, now }: By) {
+  return (await listOpenRequests(trx, actor_id, scope, now)).rows
+}
+
+async function doneRequestsIn(trx: Db, scope: CohortScope, { actor_id, now }: By) {
+  return (await listDoneRequests(trx, actor_id, scope, now)).rows
+}
+
+async function attentionIn(
+  trx: Db,
+  { state, ...scope }: CohortScope & { state: 'awake' | 'snoozed' },
+  { actor_id, now }: By,
+) {
+  const { cohorts } = await runningCohorts(trx, actor_id, scope, now)
+  const listed = await listAttention(trx, cohorts, now)
+  return listed.flatMap((row) => (row.is_awake === (state === 'awake') ? { ...row, now } : []))
+}
+
+async function* historyOf(trx: Db, item: { entity: HistoryEntity; id: number }) {
+  const [student_id = null] = await studentOfHistory(trx, item)
+  for await (const entry of everyHistoryEntry(trx, item.entity, item.id)) yield { ...entry, student_id }
+}
+
+const changeLine = ({ label, from, to }: ReturnType<typeof inWords>[number]) =>
+  `${label}: ${from === null ? to : `${from} → ${to}`}`
+
+const nameOf = (person: Named | null | undefined) => (person ? fullName(person) : null)
 
 const rounded = (average: number | null) => average && Math.round(average * 100) / 100

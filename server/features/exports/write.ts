@@ -42,7 +42,8 @@ async function* write(ctx: Context, trx: Db, { list, query }: Omit<Wish, 'actor_
   let shown = new Set<number>()
   for await (const row of rows(trx, by)) {
     text += csvLine(columns.map(([, cell]) => cell(row)))
-    if (shows) shown.add(shows.of(row))
+    const student_id = shows?.of(row) ?? null
+    if (student_id !== null) shown.add(student_id)
     if (text.length < PORTION) continue
     if (log) await recordDisclosures(ctx.db, [...shown], log)
     yield text

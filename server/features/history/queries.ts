@@ -9,18 +9,30 @@ import type { Db } from '../../db/transaction.ts'
 /** A student's history includes all that is theirs: work, extensions, excuses, reflections, 1:1s, snoozes, notes, placements, account. */
 export async function listHistory(db: Db, entity: HistoryEntity, id: number, offset: number) {
   const found = await page(db, id, entity === 'student' ? undefined : entity, offset || undefined)
-  const rows = found.flatMap(({ actor_id, first_name, last_name, count: _, feedback_on, ...row }) =>
-    // A page past the end has only its count.
-    row.id === null
-      ? []
-      : {
-          ...row,
-          id: row.id,
-          about: row.about ?? (feedback_on && formatDate(feedback_on)),
-          actor: actor_id === null ? null : { id: actor_id, first_name: first_name ?? '', last_name: last_name ?? '' },
-        },
-  )
-  return { rows, count: found[0]?.count ?? 0 }
+  return { rows: found.flatMap(toEntry), count: found[0]?.count ?? 0 }
+}
+
+/** A page past the end has only its count. */
+function toEntry({ actor_id, first_name, last_name, count: _, feedback_on, ...row }: Found) {
+  if (row.id === null) return []
+  return {
+    ...row,
+    id: row.id,
+    about: row.about ?? (feedback_on && formatDate(feedback_on)),
+    actor: actor_id === null ? null : { id: actor_id, first_name: first_name ?? '', last_name: last_name ?? '' },
+  }
+}
+
+const PORTION = 200
+
+/** The whole list, newest first, a portion at a time. */
+export async function* everyHistoryEntry(trx: Db, entity: HistoryEntity, id: number) {
+  for (let before: number | undefined; ; ) {
+    const found = await portion(trx, id, entity === 'student' ? undefined : entity, before)
+    yield* found.flatMap(toEntry)
+    if (found.length < PORTION) return
+    before = found.at(-1)?.id ?? undefined
+  }
 }
 
 interface Found {
@@ -45,25 +57,43 @@ export const about = sql<string | null>`coalesce(a.name, case when h.entity = 'p
 /** Pages by id from the index, then reads the entries. Not a list(): page and count share the items of several tables. */
 const page = statement(
   (_db, id: Value<number>, entity: Value<string> | undefined, offset: Value<number> | undefined) => sql<Found>`
-    with items (entity, entity_id) as (${entity ? sql`select ${entity}::text, ${id}::integer` : itemsOfStudent(id)}),
-    entries as (
-      select h.id from items i join history h on h.entity = i.entity and h.entity_id = i.entity_id
-    )
-    select h.id, h.entity, h.entity_id, ${about} as about, f.feedback_on, h.action, h.at, h.changes,
-      h.actor_id, u.first_name, u.last_name, total.count
+    with ${entries(id, entity)}
+    select ${COLUMNS}, total.count
     from (select count(*) as count from entries) total
     left join (
       select id from entries order by id desc limit ${sql.lit(PAGE_SIZE)} ${offset ? sql`offset ${offset}` : sql``}
     ) page on true
-    left join history h on h.id = page.id
-    left join users u on u.id = h.actor_id
-    left join course_works w on h.entity = 'course_work' and w.id = h.entity_id
-    left join allowances x on h.entity = 'allowance' and x.id = h.entity_id
-    left join assignments a on a.id = coalesce(w.assignment_id, x.assignment_id)
-    left join placements p on h.entity = 'placement' and p.id = h.entity_id
-    left join daily_feedbacks f on h.entity = 'daily_feedback' and f.id = h.entity_id
+    left join ${TABLES}
     order by h.id desc`,
 )
+
+const portion = statement(
+  (_db, id: Value<number>, entity: Value<string> | undefined, before: Value<number> | undefined) => sql<Found>`
+    with ${entries(id, entity)}
+    select ${COLUMNS}, 0 as count
+    from (
+      select id from entries ${before ? sql`where id < ${before}` : sql``} order by id desc limit ${sql.lit(PORTION)}
+    ) page
+    join ${TABLES}
+    order by h.id desc`,
+)
+
+const entries = (id: Value<number>, entity: Value<string> | undefined) => sql`
+  items (entity, entity_id) as (${entity ? sql`select ${entity}::text, ${id}::integer` : itemsOfStudent(id)}),
+  entries as (
+    select h.id from items i join history h on h.entity = i.entity and h.entity_id = i.entity_id
+  )`
+
+const COLUMNS = sql`h.id, h.entity, h.entity_id, ${about} as about, f.feedback_on, h.action, h.at, h.changes,
+  h.actor_id, u.first_name, u.last_name`
+
+const TABLES = sql`history h on h.id = page.id
+  left join users u on u.id = h.actor_id
+  left join course_works w on h.entity = 'course_work' and w.id = h.entity_id
+  left join allowances x on h.entity = 'allowance' and x.id = h.entity_id
+  left join assignments a on a.id = coalesce(w.assignment_id, x.assignment_id)
+  left join placements p on h.entity = 'placement' and p.id = h.entity_id
+  left join daily_feedbacks f on h.entity = 'daily_feedback' and f.id = h.entity_id`
 
 /** A removed placement is found by its last entry, which has the student's id. */
 function itemsOfStudent(id: Value<number>) {

@@ -522,19 +522,39 @@ test('a staff call whose answer has the names of a record is noted, or says why 
   expect(files).toEqual(['records.export', 'exports.list'])
 })
 
-/** Written down a second time on purpose: what the access log says of each exported list. */
-const SHOWN_BY_LISTS: Record<ExportedList, DisclosureKind | null> = {
-  students: 'summary',
-  placements: 'placements',
-  assignments: null,
-  employees: null,
+/** Written down a second time on purpose: what the access log says of an exported list, and a query that finds the student. */
+const SHOWN_BY_LISTS: Record<
+  ExportedList,
+  [DisclosureKind | null, (school: School) => Record<string, number | string>]
+> = {
+  students: ['summary', ({ cohort }) => ({ cohortId: cohort.id })],
+  placements: ['placements', ({ cohort }) => ({ cohortId: cohort.id })],
+  employees: [null, () => ({})],
+  assignments: [null, ({ cohort }) => ({ cohortId: cohort.id })],
+  'course-work': ['course_work', ({ assignment }) => ({ assignmentId: assignment.id })],
+  'missing-work': ['course_work', ({ cohort }) => ({ cohortId: cohort.id })],
+  reflections: ['reflections', ({ cohort }) => ({ id: cohort.id, feedbackOn: '2026-10-13', order: 'name' })],
+  'not-reflected': ['reflections', ({ cohort }) => ({ cohortId: cohort.id })],
+  conversations: ['reflections', ({ cohort }) => ({ cohortId: cohort.id })],
+  'conversations-done': ['notes', ({ cohort }) => ({ cohortId: cohort.id })],
+  attention: ['summary', ({ cohort }) => ({ cohortId: cohort.id })],
+  history: ['history', ({ courseWork }) => ({ entity: 'course_work', id: courseWork.id })],
+  'access-log': [null, ({ student }) => ({ studentId: student.id })],
 }
 
 test.each(EXPORTED_LISTS)('whoever exports the list %s reads of each student in it', async (list) => {
-  const { id, ...query } = { id: school.student.id, cohortId: String(school.cohort.id) }
+  const { student, cohort, courseWork, request } = school
+  await makeAssignment(app.db, { cohort_id: cohort.id, due_at: new Date('2026-10-13T13:00:00Z') })
+  await staff.put(`/api/assignments/grade/${courseWork.id}`, { grade: 3, instructor_comment: 'Good.' })
+  if (list === 'conversations-done') await staff.put(`/api/conversations/${request.id}`, { done: true })
+  // Reflections of the fourteenth have opened, and nobody has written one.
+  if (list === 'not-reflected') app.setNow('2026-10-14T22:00:00Z')
+  staff = await app.as(school.staff)
+  const before = await told(student)
+  const [kind, queryFor] = SHOWN_BY_LISTS[list]
+  const query = Object.fromEntries(Object.entries(queryFor(school)).map(([name, value]) => [name, String(value)]))
   expect((await staff.post(`/api/exports/${list}`, { query })).status).toBe(200)
-  const kind = SHOWN_BY_LISTS[list]
-  expect(await told({ id })).toEqual(kind ? [once(kind, `exports.list:${list}`)] : [])
+  expect((await told(student)).slice(before.length)).toEqual(kind ? [once(kind, `exports.list:${list}`)] : [])
   expect(await told(school.otherStudent)).toEqual([])
 })
 

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Shows } from '#contract/shows.ts'
 import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
 import type { Context } from '../../context.ts'
-import { list } from '../../db/list.ts'
+import { inOrderOf, list } from '../../db/list.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
@@ -32,7 +32,10 @@ export async function disclosed<T>(
     recordDisclosures(ctx.db, student_ids, { kind, call, employee_id, at: ctx.now() })
   try {
     if (asked === 'history') {
-      const [answer] = await Promise.all([work(), studentOfHistory(ctx.db, params).then(note)])
+      const [answer] = await Promise.all([
+        work(),
+        studentOfHistory(ctx.db, params as { entity: string; id: number }).then(note),
+      ])
       return answer
     }
     if (asked) {
@@ -92,8 +95,8 @@ function recording<Whose>(isTheirs: (whose: Whose) => RawBuilder<unknown>) {
   )
 }
 
-async function studentOfHistory(db: Db, params: unknown): Promise<number[]> {
-  const { entity, id } = params as { entity: string; id: number }
+/** Whose item it is; nobody's for a cohort. */
+export async function studentOfHistory(db: Db, { entity, id }: { entity: string; id: number }): Promise<number[]> {
   return (await itsStudent(db, entity, id)).flatMap(({ student_id }) => student_id ?? [])
 }
 
@@ -105,14 +108,36 @@ const itsStudent = statement(
 export async function listDisclosures(db: Db, student_id: number, offset: number) {
   const { rows, count } = await disclosures.page(db, { student_id }, { orderBy: 'last_at', order: 'desc', offset })
   if (rows.length === 0) await requireStudent(db, student_id)
-  return {
-    rows: rows.map(({ employee_id, first_name, last_name, kind, ...row }) => ({
-      ...row,
-      kind: kind as DisclosureKind,
-      employee: { id: employee_id, first_name, last_name },
-    })),
-    count,
+  return { rows: rows.map(({ count: _, ...row }) => toDisclosure(row)), count }
+}
+
+const PORTION = 500
+
+/** The whole list, latest first, a portion at a time. */
+export async function* everyDisclosure(trx: Db, student_id: number) {
+  await requireStudent(trx, student_id)
+  const sort = { orderBy: 'last_at', order: 'desc' } as const
+  for await (const ids of disclosures.idPortions(trx, { student_id }, sort, PORTION)) {
+    yield* inOrderOf(ids, await portionOf(trx, ids)).map(toDisclosure)
   }
+}
+
+const portionOf = statement((db, ids: Value<number[]>) =>
+  selectDisclosures(db).where(sql<boolean>`d.id = any (${ids}::bigint[])`),
+)
+
+function selectDisclosures(db: Db) {
+  return db
+    .selectFrom('disclosures as d')
+    .innerJoin('users as u', 'u.id', 'd.employee_id')
+    .select(['d.id', 'd.kind', 'd.call', 'd.first_at', 'd.last_at', 'd.times'])
+    .select(['d.employee_id', 'u.first_name', 'u.last_name'])
+}
+
+type DisclosureRow = InferResult<ReturnType<typeof selectDisclosures>>[number]
+
+function toDisclosure({ employee_id, first_name, last_name, kind, ...row }: DisclosureRow) {
+  return { ...row, kind: kind as DisclosureKind, employee: { id: employee_id, first_name, last_name } }
 }
 
 const disclosures = list({
@@ -121,11 +146,5 @@ const disclosures = list({
   where: ({ student_id }: { student_id: Value<number> }) => [sql`d.student_id = ${student_id}`],
   sort: { last_at: { by: [sql`d.last_at`] } },
   rows: (db, { chosen, order, count }) =>
-    db
-      .selectFrom('disclosures as d')
-      .innerJoin(chosen, 'chosen.id', 'd.id')
-      .innerJoin('users as u', 'u.id', 'd.employee_id')
-      .select(['d.id', 'd.kind', 'd.call', 'd.first_at', 'd.last_at', 'd.times'])
-      .select(['d.employee_id', 'u.first_name', 'u.last_name', count])
-      .orderBy(order),
+    selectDisclosures(db).innerJoin(chosen, 'chosen.id', 'd.id').select(count).orderBy(order),
 })

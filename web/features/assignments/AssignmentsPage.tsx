@@ -51,6 +51,7 @@ export default function AssignmentsPage() {
         {...ASSIGNMENT_PAGES}
         actions={
           <>
+            <ExportButton list="assignments" query={assignmentsQuestion(table.params)} />
             <Button variant="default" onClick={() => setIsAdding(true)}>
               Quick add
             </Button>
@@ -82,7 +83,6 @@ export default function AssignmentsPage() {
               selection.clear()
             }}
           />
-          <ExportButton list="assignments" query={assignmentsQuestion(table.params)} />
         </ToolbarItem>
       </Toolbar>
       <DataTable

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ScopeSelect, useScopeWords } from '#web/features/cohorts/ScopeSelect.tsx'
 import { useScope } from '#web/features/cohorts/scope.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -29,10 +30,13 @@ export default function AttentionPage() {
       <PageTitle
         title="Needs attention"
         actions={
-          <PeopleActions
-            people={data?.rows.map(({ student, cohort }) => ({ ...student, cohort_name: cohort.name }))}
-            scope={state === 'awake' ? scopeWords : `${scopeWords}, snoozed`}
-          />
+          <>
+            <PeopleActions
+              people={data?.rows.map(({ student, cohort }) => ({ ...student, cohort_name: cohort.name }))}
+              scope={state === 'awake' ? scopeWords : `${scopeWords}, snoozed`}
+            />
+            <ExportButton list="attention" query={{ ...scope, state }} />
+          </>
         }
       />
       <Toolbar>

@@ -6,6 +6,7 @@ import { count } from '#domain/time-in-words.ts'
 import { ScopeSelect, useScopeWords } from '#web/features/cohorts/ScopeSelect.tsx'
 import { useScope } from '#web/features/cohorts/scope.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
@@ -33,7 +34,12 @@ export default function ConversationsPage() {
     <>
       <PageTitle
         title="1:1 requests"
-        actions={<PeopleActions people={people} scope={`${scopeWords}, ${isDone ? 'done' : 'open'}`} />}
+        actions={
+          <>
+            <PeopleActions people={people} scope={`${scopeWords}, ${isDone ? 'done' : 'open'}`} />
+            <ExportButton list={isDone ? 'conversations-done' : 'conversations'} query={{ ...scope }} />
+          </>
+        }
       />
       <Toolbar>
         <ScopeSelect scope={scope} isMine={isMine} onChange={setScope} />

@@ -7,6 +7,7 @@ import type { AllowanceAction } from '#domain/course-work-allowance.ts'
 import { fullName } from '#domain/person-name.ts'
 import { count } from '#domain/time-in-words.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import type { Selection } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -66,6 +67,7 @@ export function CourseWorkPanel({ assignment, work, waiting }: CourseWorkPanelPr
               onChange={(event) => setIsSelecting(event.currentTarget.checked)}
             />
           ) : null}
+          {rows?.length ? <ExportButton list="course-work" query={{ assignmentId: assignment.id }} size="xs" /> : null}
         </Group>
       }
     >

@@ -9,6 +9,7 @@ import { daysAgo } from '#domain/student-contact.ts'
 import { ScopeSelect, useScopeWords } from '#web/features/cohorts/ScopeSelect.tsx'
 import { useScope } from '#web/features/cohorts/scope.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
@@ -82,10 +83,13 @@ export default function MissingPage() {
         title="Missing work"
         beside={<span className={styles.due}>{data ? missingInWords(data.rows, now) : null}</span>}
         actions={
-          <PeopleActions
-            people={data?.rows.map(({ student, cohort }) => ({ ...student, cohort_name: cohort.name }))}
-            scope={scopeWords}
-          />
+          <>
+            <PeopleActions
+              people={data?.rows.map(({ student, cohort }) => ({ ...student, cohort_name: cohort.name }))}
+              scope={scopeWords}
+            />
+            <ExportButton list="missing-work" query={{ ...scope, order }} />
+          </>
         }
       />
       <Toolbar>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -12,6 +12,7 @@ import { fullName } from '#domain/person-name.ts'
 import { count } from '#domain/time-in-words.ts'
 import { api } from '#web/api/client.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { reportError } from '#web/ui/report-error.ts'
@@ -41,7 +42,10 @@ export default function HistoryEntries({ entity, id, printTitle }: HistoryEntrie
           <p className={styles.by}>Nobody has changed anything here yet.</p>
         ) : (
           <div ref={list}>
-            {printTitle ? <PrintHistory entity={entity} id={id} title={printTitle} /> : null}
+            <Group gap="xs" mt="sm">
+              {printTitle ? <PrintHistory entity={entity} id={id} title={printTitle} /> : null}
+              <ExportButton list="history" query={{ entity, id }} size="xs" />
+            </Group>
             <ul className={styles.list} aria-label="History" tabIndex={-1}>
               {rows.map((row) => (
                 <Entry key={row.id} row={row} />
@@ -76,7 +80,6 @@ function PrintHistory({ entity, id, title }: PrintHistoryProps) {
       <Button
         variant="default"
         size="xs"
-        mt="sm"
         leftSection={<IconPrinter size={16} aria-hidden />}
         onClick={() => void printAll()}
       >

@@ -6,6 +6,7 @@ import { fullName } from '#domain/person-name.ts'
 import { disclosureInWords } from '#domain/record-disclosure-kinds.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Instant } from '#web/ui/Instant.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -44,6 +45,7 @@ function Entries({ student_id }: { student_id: number }) {
   return (
     <div ref={list}>
       <p>Reads of one kind by one person within ten minutes are one line.</p>
+      {count ? <ExportButton list="access-log" query={{ studentId: student_id }} size="xs" /> : null}
       <DataTable
         label="Access log"
         isBare

@@ -4,11 +4,12 @@ import { useEffect } from 'react'
 import type { CohortDetail } from '#contract/cohorts.ts'
 import type { DayReflectionRow } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
-import { isWaiting, reflectionRequestState } from '#domain/conversation-request.ts'
+import { isWaiting } from '#domain/conversation-request.ts'
 import { formatDay } from '#domain/display.ts'
 import { isClassDay, isFutureDay, stepBack, stepForward } from '#domain/reflection-day.ts'
-import { DAY_ORDER_LABELS, DAY_ORDERS, type DayOrder, sortByNeed } from '#domain/reflection-need.ts'
+import { DAY_ORDER_LABELS, DAY_ORDERS, type DayOrder, dayInOrder } from '#domain/reflection-need.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { tableData } from '#web/ui/table/table-data.ts'
@@ -27,7 +28,7 @@ export function DayTable({ cohort }: { cohort: CohortDetail }) {
   const { day } = address
   const isToCome = isFutureDay(day, now)
   const feedback = useQuery({ ...dayQuery(String(cohort.id), day), enabled: !isToCome })
-  const rows = ordered(feedback.data?.rows, address.order)
+  const rows = feedback.data && dayInOrder(feedback.data.rows, address.order)
   useNeighbours(cohort.id, stepBack(day, cohort), stepForward(day, cohort))
 
   return (
@@ -39,6 +40,11 @@ export function DayTable({ cohort }: { cohort: CohortDetail }) {
           <div className={styles.order}>
             <span className={styles.reflected}>{inWords(rows, isClassDay(day, cohort))}</span>
             <OrderChoice order={address.order} onChange={address.orderBy} />
+            <ExportButton
+              list="reflections"
+              query={{ id: cohort.id, feedbackOn: day, order: address.order }}
+              size="xs"
+            />
           </div>
         ) : null
       }
@@ -90,15 +96,6 @@ function OrderChoice({ order, onChange }: { order: DayOrder; onChange(order: Day
       ))}
     </Button.Group>
   )
-}
-
-/** They come by name. */
-function ordered(rows: readonly DayReflectionRow[] | undefined, order: DayOrder) {
-  if (rows === undefined || order === 'name') return rows
-  return sortByNeed(rows, (row) => {
-    const state = reflectionRequestState(row)
-    return { wants_conversation: state === 'open' || state === 'taken', scores: row.id === null ? null : row }
-  })
 }
 
 /** Explains the 'Not yet' of every row on a day without class. */

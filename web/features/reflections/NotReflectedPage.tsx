@@ -8,6 +8,7 @@ import { openUntilWords } from '#domain/reflection-window.ts'
 import { ScopeSelect, useScopeWords } from '#web/features/cohorts/ScopeSelect.tsx'
 import { useScope } from '#web/features/cohorts/scope.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
@@ -74,10 +75,13 @@ export default function NotReflectedPage() {
       <PageTitle
         title="Not reflected"
         actions={
-          <PeopleActions
-            people={data?.rows.map(({ student, cohort }) => ({ ...student, cohort_name: cohort.name }))}
-            scope={scopeWords}
-          />
+          <>
+            <PeopleActions
+              people={data?.rows.map(({ student, cohort }) => ({ ...student, cohort_name: cohort.name }))}
+              scope={scopeWords}
+            />
+            <ExportButton list="not-reflected" query={{ ...scope }} />
+          </>
         }
       />
       <Toolbar>

@@ -63,6 +63,8 @@ export default function StudentsPage() {
         actions={
           <>
             <PeopleActions people={readAll} scope={useFilterWords(filter, table.search)} />
+            <ExportButton list="students" query={studentsQuestion(params)} />
+            <ExportButton list="placements" query={studentsQuestion(params)} label="Export placements" />
             <Button component={Link} to={ADD.to}>
               {ADD.label}
             </Button>
@@ -86,8 +88,6 @@ export default function StudentsPage() {
               selection.clear()
             }}
           />
-          <ExportButton list="students" query={studentsQuestion(params)} />
-          <ExportButton list="placements" query={studentsQuestion(params)} label="Export placements" />
         </ToolbarItem>
       </Toolbar>
       <StudentFilters filter={filter} onChange={table.setFilter} />
