@@ -11,6 +11,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   calls: () => import('./calls/run.ts'),
   pages: () => import('./pages/run.ts'),
   live: () => import('./live/run.ts'),
+  exports: () => import('./exports/run.ts'),
 }
 
 const options = readOptions(process.argv.slice(2), Object.keys(PARTS))
