@@ -123,12 +123,20 @@ test('a teacher takes each list of the day along as a file, also on a phone', { 
     const { name, rows } = await save(page)
     expect([name, rows.length]).toEqual([`${file}-2026-10-14.csv`, count])
   }
-  const graded = await school.db
-    .selectFrom('course_works')
-    .select('student_id')
-    .where('grade', 'is not', null)
-    .executeTakeFirst()
-  await school.open(page, STAFF, `/students/${graded?.student_id}`)
+  const { id = 0 } = students[0] ?? {}
+  const change = {
+    action: 'updated',
+    actor_id: null,
+    changes: JSON.stringify({ city: { from: 'Omaha', to: 'Duluth' } }),
+  }
+  await school.db
+    .insertInto('history')
+    .values({ ...change, entity: 'student', entity_id: id })
+    .execute()
+  await school.open(page, STAFF, `/students/${id}`)
   await page.getByRole('button', { name: 'History' }).click()
-  expect((await save(page)).name).toBe('history-2026-10-14.csv')
+  expect(await save(page)).toMatchObject({
+    name: 'history-2026-10-14.csv',
+    rows: [{ Changes: 'City: Omaha → Duluth' }],
+  })
 })
