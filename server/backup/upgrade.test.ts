@@ -191,3 +191,16 @@ test('an upgrade knows everyone’s last reflection, and a last login where the 
       from student_summaries z`),
   ).toEqual({ wrong: 0, are_there: true, logins: 0 })
 })
+
+test('after an upgrade nothing was imported, and neither history nor access log can be changed for those who exist', async () => {
+  expect(await numbers('select count(*)::int as n from imports')).toEqual({ n: 0 })
+  for (const change of [
+    `update history set changes = '{}' where entity = 'student'`,
+    `delete from history`,
+    `delete from disclosures where student_id in (select id from students)`,
+  ]) {
+    const table = change.includes('disclosures') ? 'disclosures' : 'history'
+    const { n } = (await numbers(`select count(*)::int as n from ${table}`)) as { n: number }
+    if (n > 0) await expect(school.pool.query(change)).rejects.toThrow('append-only')
+  }
+})

@@ -10,7 +10,8 @@ const SERIALIZATION_FAILURE = '40001'
 const TRIES = 4
 
 /**
- * All rows are locked in this order, so that deadlocks are rare. An undo locks its own row before them.
+ * All rows are locked in this order, so that deadlocks are rare. An undo and an import lock their own
+ * row before them, and an import the advisory lock of all imports.
  *   1. cohorts      by shareCohort before a student joins, by lockCohort before its students
  *   2. users        by lockStudent (staff), lockEmployee and the account's own locks; several by id
  *   3. students     by lockEnrolledStudent and lockReflection (the student's own writes), and with the user by lockStudentToErase; several by id

@@ -43,13 +43,15 @@ export async function startWorkers(ctx: Context): Promise<void> {
 
   await jobs.work('erased-files', (files) => deleteErasedFiles(ctx, files))
 
+  await jobs.work('old-imports', () => forgetOldImports(ctx.db, ctx.now()))
+  await jobs.schedule('old-imports', '40 * * * *', {}, CENTRAL_TIME_ZONE)
+
   await jobs.work('housekeeping', async () => {
     await forgetExpired(ctx.db, ctx.now())
     await forgetAbandonedSetUps(ctx.db, ctx.now())
     await forgetOldReminders(ctx)
     await forgetOldNotices(ctx.db, ctx.now())
     await forgetOldUndos(ctx.db, ctx.now())
-    await forgetOldImports(ctx.db, ctx.now())
   })
   await jobs.schedule('housekeeping', '15 3 * * *', {}, CENTRAL_TIME_ZONE)
 }

@@ -19,6 +19,7 @@ export interface JobData {
   /** Of an action, when it can no longer be undone. */
   'later-notice': { undo: string; kind: NoticeKind; assignment_id: number; students: number[] }
   'due-soon': Record<string, never>
+  'old-imports': Record<string, never>
   reminders: Record<string, never>
   'reminder-mail': { student_id: number; feedback_on: DateText; kind: ReminderKind }
   /** Deletes files of an erased student; the payload holds no names. */
@@ -78,6 +79,7 @@ export const QUEUES: Record<JobName, Queue> = {
   'later-notice': { rules: delivery, pollSeconds: 2 },
   'morning-digest': { rules: round, pollSeconds: 2 },
   'due-soon': { rules: round, pollSeconds: 2 },
+  'old-imports': { rules: round, pollSeconds: 10 },
   reminders: { rules: round, pollSeconds: 2 },
   'reminder-mail': { rules: delivery, pollSeconds: 1 },
   'erased-files': { rules: delivery, pollSeconds: 10 },

@@ -3,8 +3,9 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { recordQueries } from '#test/support/queries.ts'
+import { untilIdle } from '#test/support/queues.ts'
 import { schoolState } from '#test/support/school-state.ts'
-import { forgetOldImports } from './forget.ts'
 
 let app: TestApp
 let ida: { id: number }
@@ -354,8 +355,9 @@ test('a day later the rows are forgotten, of a mere preview everything', async (
   const done = await imported('students', sheet(HEAD, student()), { cohort_id: cohort.id })
   const open = await preview('students', sheet(HEAD, student()), { cohort_id: cohort.id })
   const later = new Date(new Date(NOW).getTime() + 25 * 3_600_000)
-  await forgetOldImports(app.db, later)
   app.setNow(later)
+  await app.ctx.jobs.send('old-imports', {})
+  await untilIdle(app.db, 'old-imports')
   staff = await app.as(ida)
   expect((await staff.get(`/api/imports/${open.id}`)).status).toBe(404)
   expect((await staff.get(`/api/imports/${done.id}`)).body).toMatchObject({ has_rows: false, counts: { new: 1 } })
@@ -389,4 +391,20 @@ test('a request of four megabytes is read, and a larger one is refused with a se
   })
   const reply = await staff.post('/api/imports', { kind: 'students', text: 'x'.repeat(4_300_000) })
   expect(reply).toMatchObject({ status: 413, body: { message: 'This is too large to be sent: at most 4 MB.' } })
+})
+
+test('ten times the rows take no more statements', async () => {
+  const statements = async (count: number) => {
+    const lines = Array.from({ length: count }, () => student())
+    const shown = await preview('students', sheet(HEAD, ...lines), { cohort_id: cohort.id })
+    const added = await recordQueries(() => commit(shown, staff, true))
+    const changed = await preview('students', sheet(HEAD, ...lines.map((line) => line.replace('12 Lake', '14 Lake'))))
+    const updated = await recordQueries(() => commit(changed))
+    expect([added.result.status, updated.result.status]).toEqual([200, 200])
+    const written = ({ queries }: typeof added) =>
+      queries.filter(({ text }) => !text.includes('import_progress')).length
+    return [written(added), written(updated)]
+  }
+  const [few, many] = [await statements(3), await statements(30)]
+  expect(many).toEqual(few)
 })
