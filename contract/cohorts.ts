@@ -35,6 +35,8 @@ export const CohortRow = z.object({
   prework_start: date.nullable(),
   classroom_start: date.nullable(),
   graduation: date.nullable(),
+  /** Weekdays of the course on which the campus has no class. */
+  days_off: z.array(date),
   feedback_nag: z.boolean(),
   target_size: z.number().int(),
   employees: z.array(StaffInstructor).length(3),
@@ -101,7 +103,7 @@ const fields = {
     .transform((v) => v || null),
   ...readOnly('cohort_name', 'campus', 'campus_code', 'course', 'students', 'confirmed_students', 'placed_students'),
   ...readOnly('total_students', 'placement_count', 'days_to_place', 'average_salary', 'avg_feeling'),
-  ...readOnly('avg_understanding', 'avg_support', 'open_requests'),
+  ...readOnly('avg_understanding', 'avg_support', 'open_requests', 'days_off'),
 }
 const targetSize = z.number().int(TARGET_SIZE_RANGE).min(0, TARGET_SIZE_RANGE).max(MAX_TARGET_SIZE, TARGET_SIZE_RANGE)
 export const CohortDraft = z.strictObject({

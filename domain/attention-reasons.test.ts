@@ -5,9 +5,9 @@ import { addDays, centralInstant } from './central-time.ts'
 import { type ClassCalendar, classCalendar } from './cohort-class-days.ts'
 
 // Monday, October 12 to graduation on Friday, January 15. The clocks go back on Sunday, November 1.
-const dates = { classroom_start: '2026-10-12', graduation: '2027-01-15' }
+const dates = { classroom_start: '2026-10-12', graduation: '2027-01-15', days_off: [] }
 const course = classCalendar(dates)
-const withVeteransDay = classCalendar(dates, ['2026-11-11'])
+const withVeteransDay = classCalendar({ ...dates, days_off: ['2026-11-11'] })
 
 /** Thursday, 10 a.m.: Tuesday's reflection has closed, Wednesday's is open. */
 const THURSDAY = centralInstant('2026-11-12', '10:00')

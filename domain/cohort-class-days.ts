@@ -3,6 +3,7 @@ import { type ClassDates, isClassDay } from './reflection-day.ts'
 
 /** The days on which a cohort has class. Rules that count class days take one, so that they need not know what a day off is. */
 export interface ClassCalendar {
+  dates: ClassDates
   has(date: DateText): boolean
   /** How many class days there are up to and including a date. */
   countUpTo(date: DateText): number
@@ -11,16 +12,17 @@ export interface ClassCalendar {
 }
 
 /** Counts by arithmetic: a school asks for every student, over many weeks. */
-export function classCalendar(dates: ClassDates, daysOff: readonly DateText[] = []): ClassCalendar {
-  const { classroom_start: starts, graduation } = dates
-  const off = [...new Set(daysOff)].filter((date) => isClassDay(date, dates)).toSorted()
-  const has = (date: DateText) => isClassDay(date, dates) && !off.includes(date)
-  if (starts === null) return { has, countUpTo: () => 0, nth: () => undefined }
+export function classCalendar(dates: ClassDates): ClassCalendar {
+  const { classroom_start: starts, graduation, days_off } = dates
+  const off = [...new Set(days_off)].filter((date) => isClassDay(date, { ...dates, days_off: [] }))
+  const has = (date: DateText) => isClassDay(date, dates)
+  if (starts === null) return { dates, has, countUpTo: () => 0, nth: () => undefined }
   const before = weekdaysUpTo(addDays(starts, -1))
   const last = graduation && addDays(graduation, -1)
   const offUpTo = (date: DateText) => off.filter((one) => one <= date).length
 
   return {
+    dates,
     has,
     countUpTo(date) {
       const end = last !== null && last < date ? last : date

@@ -10,6 +10,7 @@ import {
   requestChange,
   requestState,
 } from './conversation-request.ts'
+import type { ClassDates } from './reflection-day.ts'
 
 const earlier = '2026-10-14T21:30:00Z'
 const ana = { first_name: 'Ana', last_name: 'Ruiz' }
@@ -67,12 +68,13 @@ test.for([
 
 // A Wednesday.
 const now = new Date('2026-10-14T22:00:00Z')
-const cohort = (prework: string, classroom: string | null, graduation: string | null): CohortDates => ({
+const cohort = (prework: string, classroom: string | null, graduation: string | null): CohortDates & ClassDates => ({
   applications_open: null,
   applications_close: null,
   prework_start: prework,
   classroom_start: classroom,
   graduation,
+  days_off: [],
 })
 const IN_CLASS = cohort('2026-08-03', '2026-08-31', '2026-12-18')
 

@@ -4,6 +4,7 @@ import { type CohortDates, cohortPhase } from './cohort-phase.ts'
 import { formatNearDay } from './display.ts'
 import { fullName, type Named } from './person-name.ts'
 import { isBlank, type Problem, type Typed } from './problem.ts'
+import type { ClassDates } from './reflection-day.ts'
 import { count, daysInWords } from './time-in-words.ts'
 
 const REQUEST_STATES = ['open', 'taken', 'withdrawn', 'done'] as const
@@ -91,7 +92,7 @@ export function requestAge(asked_on: DateText, calendar: ClassCalendar | null, n
 }
 
 /** By the student's present cohort; null if they are in none. */
-export function requestAgeIn(cohort: CohortDates | null, asked_on: DateText, now: Date): RequestAge {
+export function requestAgeIn(cohort: (CohortDates & ClassDates) | null, asked_on: DateText, now: Date): RequestAge {
   const hasClass = cohort !== null && cohortPhase(cohort, now) === 'Classroom'
   return requestAge(asked_on, hasClass ? classCalendar(cohort) : null, now)
 }

@@ -20,12 +20,18 @@ const cohort = {
   prework_start: '2026-10-01',
   classroom_start: '2026-10-26',
   graduation: '2027-03-19',
+  days_off: [],
   feedback_nag: true,
 }
 
 /** The results of all time rules around a day, as text. */
 function allResults(date: string): string {
-  const said: unknown[] = [addDays(date, 1), weekday(date), nextReflectionDay(date), previousReflectionDay(date)]
+  const said: unknown[] = [
+    addDays(date, 1),
+    weekday(date),
+    nextReflectionDay(date, []),
+    previousReflectionDay(date, []),
+  ]
   said.push(startOfCentralDay(date), formatDate(date), formatShortDate(date), parseDue({ date, time: '02:30' }))
   for (const time of ['00:00', '01:30', '02:30', '09:00', '13:59:59', '14:00', '15:59:59', '16:00', '19:00', '23:30']) {
     const now = centralInstant(date, time)

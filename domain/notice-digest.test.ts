@@ -3,7 +3,13 @@ import { centralInstant } from './central-time.ts'
 import { isDigestDue } from './notice-digest.ts'
 
 const dates = { applications_open: '2026-05-01', applications_close: '2026-07-15' }
-const cohort = { ...dates, prework_start: '2026-08-03', classroom_start: '2026-08-31', graduation: '2026-12-18' }
+const cohort = {
+  ...dates,
+  prework_start: '2026-08-03',
+  classroom_start: '2026-08-31',
+  graduation: '2026-12-18',
+  days_off: [],
+}
 
 test.for([
   ['before the time', cohort, '2026-10-14', '07:29:59', false],

@@ -2,8 +2,25 @@ import { expect, test } from 'vitest'
 import { centralInstant } from './central-time.ts'
 import { isReminded, remindersDue } from './notice-reminder.ts'
 
-const cohort = { classroom_start: '2026-08-03', graduation: '2026-12-11', feedback_nag: true }
+const cohort = { classroom_start: '2026-08-03', graduation: '2026-12-11', days_off: [], feedback_nag: true }
 const at = (date: string, time: string) => remindersDue(cohort, centralInstant(date, time))
+
+// Thanksgiving and the day after, and a Monday.
+const breaks = { ...cohort, days_off: ['2026-11-26', '2026-11-27', '2026-09-07'] }
+
+test.for([
+  ['the evening before the break', '2026-11-25', '19:00', 'evening', '2026-11-25'],
+  ['the first morning of the break', '2026-11-26', '09:00', null, null],
+  ['an evening of the break', '2026-11-26', '19:00', null, null],
+  ['the Saturday after the break', '2026-11-28', '09:00', null, null],
+  ['the first morning of class after it', '2026-11-30', '09:00', 'morning', '2026-11-25'],
+  ['the second morning after it', '2026-12-01', '09:00', 'morning', '2026-11-30'],
+  ['the Saturday before a Monday off', '2026-09-05', '09:00', 'morning', '2026-09-04'],
+  ['a Monday off', '2026-09-07', '09:00', null, null],
+  ['the Tuesday after it', '2026-09-08', '09:00', null, null],
+] as const)('around days off: %s', ([, date, time, kind, feedback_on]) => {
+  expect(remindersDue(breaks, centralInstant(date, time))).toEqual(kind && { kind, feedback_on })
+})
 
 test.for([
   ['2026-09-09', '08:59:59'],

@@ -1,5 +1,5 @@
 import { addDays, centralDate, centralHour, type DateText } from './central-time.ts'
-import type { ClassDates } from './reflection-day.ts'
+import { type ClassDates, isClassDay } from './reflection-day.ts'
 import { currentReflectionDate } from './reflection-window.ts'
 import { isEnrolled } from './student-enrolment.ts'
 
@@ -17,15 +17,26 @@ export interface Reminder {
   feedback_on: DateText
 }
 
-/** The reminder due now: in the evening of a class day, or the morning after. */
+/**
+ * The reminder due now: in the evening of a class day, or the morning after. None on a day off: a morning one moves to the next
+ * class day. A Friday's stays on Saturday.
+ */
 export function remindersDue(cohort: ClassDates & { feedback_nag: boolean }, now: Date): Reminder | null {
   if (!cohort.feedback_nag) return null
   const hour = centralHour(now)
   const kind = REMINDER_KINDS.find((kind) => hour >= REMINDER_HOURS[kind].from && hour < REMINDER_HOURS[kind].until)
   if (!kind) return null
-  const feedback_on = addDays(centralDate(now), kind === 'evening' ? 0 : -1)
-  // The reflection window accounts for weekends, the first day and graduation.
-  return currentReflectionDate(cohort, now) === feedback_on ? { kind, feedback_on } : null
+  // Accounts for weekends, days off, the first day and graduation.
+  const feedback_on = currentReflectionDate(cohort, now)
+  return feedback_on !== null && isDay[kind](centralDate(now), feedback_on, cohort) ? { kind, feedback_on } : null
+}
+
+const isDay: Record<ReminderKind, (today: DateText, feedback_on: DateText, dates: ClassDates) => boolean> = {
+  evening: (today, feedback_on) => today === feedback_on,
+  morning(today, feedback_on, dates) {
+    const after = addDays(feedback_on, 1)
+    return dates.days_off.includes(after) ? isClassDay(today, dates) : today === after
+  },
 }
 
 interface Reminded {

@@ -12,7 +12,7 @@ import {
 } from './reflection-day.ts'
 
 // A Monday and a Friday.
-const dates = { classroom_start: '2026-08-03', graduation: '2026-12-11' }
+const dates = { classroom_start: '2026-08-03', graduation: '2026-12-11', days_off: [] }
 
 test.for([
   ['Monday', '2026-09-07', '2026-09-04', '2026-09-08'],
@@ -26,14 +26,14 @@ test.for([
   ['the Friday before clocks go forward', '2027-03-12', '2027-03-11', '2027-03-15'],
   ['the last Thursday of a year', '2026-12-31', '2026-12-30', '2027-01-01'],
 ] as const)('from %s %s, Previous is %s and Next is %s', ([, date, previous, next]) => {
-  expect([previousReflectionDay(date), nextReflectionDay(date)]).toEqual([previous, next])
+  expect([previousReflectionDay(date, []), nextReflectionDay(date, [])]).toEqual([previous, next])
 })
 
 test('Previous undoes Next on every weekday of four years, and neither lands on a weekend', () => {
   for (let date = '2025-01-01'; date < '2029-01-01'; date = addDays(date, 1)) {
-    expect(isWeekend(nextReflectionDay(date))).toBe(false)
-    expect(isWeekend(previousReflectionDay(date))).toBe(false)
-    if (!isWeekend(date)) expect(previousReflectionDay(nextReflectionDay(date))).toBe(date)
+    expect(isWeekend(nextReflectionDay(date, []))).toBe(false)
+    expect(isWeekend(previousReflectionDay(date, []))).toBe(false)
+    if (!isWeekend(date)) expect(previousReflectionDay(nextReflectionDay(date, []), [])).toBe(date)
   }
 })
 
@@ -52,7 +52,7 @@ test.for([
   ['on the Thursday before a Saturday graduation leads to Friday', '2026-12-10', '2026-12-12', '2026-12-11'],
   ['with no graduation leads on', '2030-01-01', null, '2030-01-02'],
 ] as const)('Next %s', ([, date, graduation, next]) => {
-  expect(stepForward(date, { classroom_start: '2026-08-03', graduation })).toBe(next)
+  expect(stepForward(date, { classroom_start: '2026-08-03', graduation, days_off: [] })).toBe(next)
 })
 
 // 2026-08-03 is a Monday.
@@ -65,7 +65,7 @@ test.for([
   ['on a weekend in class leads to Friday', '2026-08-09', '2026-08-03', '2026-08-07'],
   ['with no classroom start leads back', '2020-01-02', null, '2020-01-01'],
 ] as const)('Previous %s', ([, date, classroom_start, previous]) => {
-  expect(stepBack(date, { classroom_start, graduation: '2026-12-11' })).toBe(previous)
+  expect(stepBack(date, { classroom_start, graduation: '2026-12-11', days_off: [] })).toBe(previous)
 })
 
 test('Next walks from classroom start to graduation, whatever their weekdays, and Previous walks back', () => {
@@ -73,7 +73,7 @@ test('Next walks from classroom start to graduation, whatever their weekdays, an
     for (let length = 0; length < 21; length += 1) {
       const classroom_start = addDays('2026-08-03', from)
       const graduation = addDays(classroom_start, length)
-      const class_dates = { classroom_start, graduation }
+      const class_dates = { classroom_start, graduation, days_off: [] }
       let day = classroom_start
       for (let next = stepForward(day, class_dates); next !== null; next = stepForward(day, class_dates)) {
         expect(next > day && next <= graduation).toBe(true)
@@ -101,8 +101,8 @@ test.for([
 })
 
 test('a cohort with no classroom start has no class days, one with no graduation has no last', () => {
-  expect(isClassDay('2026-09-09', { classroom_start: null, graduation: null })).toBe(false)
-  expect(isClassDay('2036-09-09', { classroom_start: '2026-08-03', graduation: null })).toBe(true)
+  expect(isClassDay('2026-09-09', { classroom_start: null, graduation: null, days_off: [] })).toBe(false)
+  expect(isClassDay('2036-09-09', { classroom_start: '2026-08-03', graduation: null, days_off: [] })).toBe(true)
 })
 
 test.for([
@@ -125,7 +125,7 @@ test.for([
 })
 
 test('twelve hours are twelve hours on the days that clocks change', () => {
-  const open = { classroom_start: '2026-01-05', graduation: null }
+  const open = { classroom_start: '2026-01-05', graduation: null, days_off: [] }
   // Monday 2026-11-02 and Monday 2027-03-15 follow the change, which fell on the Sunday.
   expect(defaultReflectionDay(open, centralInstant('2026-11-02', '11:59'))).toBe('2026-10-30')
   expect(defaultReflectionDay(open, centralInstant('2026-11-02', '12:00'))).toBe('2026-11-02')
@@ -133,14 +133,14 @@ test('twelve hours are twelve hours on the days that clocks change', () => {
 })
 
 test('a Monday graduation is preceded by Friday, a weekend start keeps its own day', () => {
-  const monday = { classroom_start: '2026-08-03', graduation: '2026-12-14' }
+  const monday = { classroom_start: '2026-08-03', graduation: '2026-12-14', days_off: [] }
   expect(defaultReflectionDay(monday, centralInstant('2027-01-05', '15:00'))).toBe('2026-12-11')
-  const saturday = { classroom_start: '2026-08-01', graduation: '2026-12-14' }
+  const saturday = { classroom_start: '2026-08-01', graduation: '2026-12-14', days_off: [] }
   expect(defaultReflectionDay(saturday, centralInstant('2026-08-02', '15:00'))).toBe('2026-08-01')
 })
 
 test('a cohort without dates shows the last weekday', () => {
-  const none = { classroom_start: null, graduation: null }
+  const none = { classroom_start: null, graduation: null, days_off: [] }
   expect(defaultReflectionDay(none, centralInstant('2026-09-12', '15:00'))).toBe('2026-09-11')
 })
 
@@ -162,12 +162,12 @@ test.for([
 
 test('a missing date sets no bound', () => {
   const now = centralInstant('2026-09-10', '09:00')
-  expect(askedReflectionDay('2031-01-06', { ...dates, graduation: null }, now)).toBe('2031-01-06')
+  expect(askedReflectionDay('2031-01-06', { ...dates, graduation: null, days_off: [] }, now)).toBe('2031-01-06')
   expect(askedReflectionDay('2021-01-06', { ...dates, classroom_start: null }, now)).toBe('2021-01-06')
 })
 
 test('asking for the day that is shown shows the same day, also where the dates are in disorder', () => {
-  const disordered = { classroom_start: '2026-12-11', graduation: '2026-08-03' }
+  const disordered = { classroom_start: '2026-12-11', graduation: '2026-08-03', days_off: [] }
   const now = centralInstant('2026-09-10', '09:00')
   for (const asked of ['2026-01-05', '2026-09-09', '2027-01-04']) {
     const day = askedReflectionDay(asked, disordered, now)
@@ -179,4 +179,25 @@ test('a day is to come until midnight Central, whatever the date elsewhere', () 
   expect(isFutureDay('2026-09-11', centralInstant('2026-09-10', '23:59'))).toBe(true)
   expect(isFutureDay('2026-09-11', centralInstant('2026-09-11', '00:00'))).toBe(false)
   expect(isFutureDay('2026-09-10', centralInstant('2026-09-10', '00:00'))).toBe(false)
+})
+
+// Wednesday to Friday of Thanksgiving week, and the Monday before graduation.
+const withBreak = { ...dates, days_off: ['2026-11-25', '2026-11-26', '2026-11-27', '2026-12-07'] }
+
+test.for([
+  ['2026-11-24', '2026-11-23', '2026-11-30'],
+  ['2026-11-25', '2026-11-24', '2026-11-30'],
+  ['2026-11-28', '2026-11-24', '2026-11-30'],
+  ['2026-11-30', '2026-11-24', '2026-12-01'],
+  ['2026-12-04', '2026-12-03', '2026-12-08'],
+] as const)('from %s, Previous and Next go over days off to %s and %s', ([day, previous, next]) => {
+  expect([stepBack(day, withBreak), stepForward(day, withBreak)]).toEqual([previous, next])
+})
+
+test('a day off is no class day, and staff see the class day before it', () => {
+  expect(isClassDay('2026-11-26', withBreak)).toBe(false)
+  expect(isClassDay('2026-11-24', withBreak)).toBe(true)
+  expect(defaultReflectionDay(withBreak, centralInstant('2026-11-27', '15:00'))).toBe('2026-11-24')
+  const graduatesAfter = { ...withBreak, graduation: '2026-11-28' }
+  expect(defaultReflectionDay(graduatesAfter, centralInstant('2027-01-05', '15:00'))).toBe('2026-11-24')
 })

@@ -1,40 +1,56 @@
-import { addDays, centralDate, type DateText, isRealDate, isWeekend, weekday } from './central-time.ts'
+import { addDays, centralDate, type DateText, isRealDate, isWeekend } from './central-time.ts'
 import type { CohortDates } from './cohort-phase.ts'
 
-export type ClassDates = Pick<CohortDates, 'classroom_start' | 'graduation'>
+export interface ClassDates extends Pick<CohortDates, 'classroom_start' | 'graduation'> {
+  /** Weekdays on which the cohort's campus has no class. */
+  days_off: readonly DateText[]
+}
 
-/** A weekday of the Classroom phase, which ends before graduation day. There is no holiday calendar. */
-export function isClassDay(date: DateText, { classroom_start, graduation }: ClassDates): boolean {
-  if (isWeekend(date) || classroom_start === null) return false
+/** Of someone who is in no cohort. */
+export const NO_CLASS_DATES: ClassDates = { classroom_start: null, graduation: null, days_off: [] }
+
+/** A weekday of the Classroom phase that is no day off; the phase ends before graduation day. */
+export function isClassDay(date: DateText, { classroom_start, graduation, days_off }: ClassDates): boolean {
+  if (isFreeDay(date, days_off) || classroom_start === null) return false
   return date >= classroom_start && (graduation === null || date < graduation)
 }
 
-export function previousReflectionDay(date: DateText): DateText {
-  return addDays(date, -(DAYS_BACK[weekday(date)] ?? 1))
+/** A day off acts like a weekend day. */
+export function isFreeDay(date: DateText, days_off: readonly DateText[]): boolean {
+  return isWeekend(date) || days_off.includes(date)
 }
 
-export function nextReflectionDay(date: DateText): DateText {
-  return addDays(date, DAYS_ON[weekday(date)] ?? 1)
+/** The last day before that is not free, whether or not the course has begun. */
+export function previousReflectionDay(date: DateText, days_off: readonly DateText[]): DateText {
+  let day = addDays(date, -1)
+  while (isFreeDay(day, days_off)) day = addDays(day, -1)
+  return day
+}
+
+export function nextReflectionDay(date: DateText, days_off: readonly DateText[]): DateText {
+  let day = addDays(date, 1)
+  while (isFreeDay(day, days_off)) day = addDays(day, 1)
+  return day
 }
 
 /** Target of Previous on the day page; null if that is before classroom start. */
-export function stepBack(date: DateText, { classroom_start }: ClassDates): DateText | null {
-  const previous = previousReflectionDay(date)
+export function stepBack(date: DateText, { classroom_start, days_off }: ClassDates): DateText | null {
+  const previous = previousReflectionDay(date, days_off)
   return classroom_start !== null && previous < classroom_start ? null : previous
 }
 
-/** Target of Next: the next weekday or graduation, whichever is earlier; null from graduation on. */
-export function stepForward(date: DateText, { graduation }: ClassDates): DateText | null {
-  const next = nextReflectionDay(date)
+/** Target of Next: the next day that is not free or graduation, whichever is earlier; null from graduation on. */
+export function stepForward(date: DateText, { graduation, days_off }: ClassDates): DateText | null {
+  const next = nextReflectionDay(date, days_off)
   if (graduation === null || next <= graduation) return next
   return date < graduation ? graduation : null
 }
 
 /** The day staff most likely want to read: the one of twelve hours ago, clamped to class days. */
-export function defaultReflectionDay({ classroom_start, graduation }: ClassDates, now: Date): DateText {
+export function defaultReflectionDay({ classroom_start, graduation, days_off }: ClassDates, now: Date): DateText {
   let day = centralDate(new Date(now.getTime() - 12 * 60 * 60_000))
-  if (isWeekend(day)) day = previousReflectionDay(day)
-  if (graduation !== null && day >= graduation) day = previousReflectionDay(graduation)
+  if (isFreeDay(day, days_off)) day = previousReflectionDay(day, days_off)
+  if (graduation !== null && day >= graduation) day = previousReflectionDay(graduation, days_off)
   return classroom_start !== null && day < classroom_start ? classroom_start : day
 }
 
@@ -54,7 +70,3 @@ export function isReflectionDay(text: string): boolean {
 export function isFutureDay(date: DateText, now: Date): boolean {
   return date > centralDate(now)
 }
-
-// By weekday, Sunday first: skips weekends.
-const DAYS_BACK = [2, 3, 1, 1, 1, 1, 1]
-const DAYS_ON = [1, 1, 1, 1, 1, 3, 2]

@@ -14,7 +14,7 @@ import {
   reflectionWindow,
 } from './reflection-window.ts'
 
-const dates = { classroom_start: '2026-08-03', graduation: '2027-04-16' }
+const dates = { classroom_start: '2026-08-03', graduation: '2027-04-16', days_off: [] }
 const on = (date: string, time: string) => currentReflectionDate(dates, centralInstant(date, time))
 
 test.for([
@@ -63,7 +63,7 @@ test('a reflection ends as graduation day begins', () => {
   expect(on('2027-04-16', '00:00')).toBeNull()
   expect(on('2027-04-16', '18:00')).toBeNull()
   expect(on('2027-04-17', '12:00')).toBeNull()
-  const saturday = { ...dates, graduation: '2026-09-12' }
+  const saturday = { ...dates, graduation: '2026-09-12', days_off: [] }
   expect(currentReflectionDate(saturday, centralInstant('2026-09-11', '23:59'))).toBe('2026-09-11')
   expect(currentReflectionDate(saturday, centralInstant('2026-09-12', '00:00'))).toBeNull()
 })
@@ -79,13 +79,15 @@ test('class that starts on a weekend opens on its first Monday', () => {
 
 test('no classroom start means no reflection, no graduation means no end', () => {
   const now = centralInstant('2026-09-09', '20:00')
-  expect(reflectionWindow({ classroom_start: null, graduation: null }, now)).toEqual({
+  expect(reflectionWindow({ classroom_start: null, graduation: null, days_off: [] }, now)).toEqual({
     open: false,
     opensAt: null,
     closesAt: null,
     feedback_on: null,
   })
-  expect(currentReflectionDate({ classroom_start: '2026-08-03', graduation: null }, now)).toBe('2026-09-09')
+  expect(currentReflectionDate({ classroom_start: '2026-08-03', graduation: null, days_off: [] }, now)).toBe(
+    '2026-09-09',
+  )
 })
 
 test.for([
@@ -111,11 +113,11 @@ test.for([
 })
 
 test.for([
-  ['Monday to Friday', { classroom_start: '2026-10-26', graduation: '2026-11-20' }],
-  ['over the day clocks go forward', { classroom_start: '2027-03-08', graduation: '2027-03-20' }],
-  ['from a Saturday to a Monday', { classroom_start: '2026-10-31', graduation: '2026-11-09' }],
-  ['graduating on the first day', { classroom_start: '2026-11-02', graduation: '2026-11-02' }],
-  ['with no end', { classroom_start: '2026-10-30', graduation: null }],
+  ['Monday to Friday', { classroom_start: '2026-10-26', graduation: '2026-11-20', days_off: [] }],
+  ['over the day clocks go forward', { classroom_start: '2027-03-08', graduation: '2027-03-20', days_off: [] }],
+  ['from a Saturday to a Monday', { classroom_start: '2026-10-31', graduation: '2026-11-09', days_off: [] }],
+  ['graduating on the first day', { classroom_start: '2026-11-02', graduation: '2026-11-02', days_off: [] }],
+  ['with no end', { classroom_start: '2026-10-30', graduation: null, days_off: [] }],
 ] satisfies [string, ClassDates][])('each quarter of an hour follows the rule as it is written: %s', ([, cohort]) => {
   const from = startOfCentralDay('2026-10-25').getTime()
   const span = cohort.classroom_start.startsWith('2027') ? startOfCentralDay('2027-03-05').getTime() - from : 0
@@ -224,4 +226,20 @@ test.for([
   const now = centralInstant(day, time)
   const { closesAt } = reflectionWindow(dates, now)
   expect(closesAt && openUntilWords(closesAt, now)).toBe(words)
+})
+
+test.for([
+  ['the evening before', '2026-11-25', '16:00', '2026-11-25', '2026-11-30 14:00', '2026-11-30 16:00'],
+  ['on it at noon', '2026-11-26', '12:00', '2026-11-25', '2026-11-30 14:00', '2026-11-30 16:00'],
+  ['on it at 15:00', '2026-11-26', '15:00', '2026-11-25', '2026-11-30 14:00', '2026-11-30 16:00'],
+  ['on it at 20:00', '2026-11-27', '20:00', '2026-11-25', '2026-11-30 14:00', '2026-11-30 16:00'],
+  ['the morning after', '2026-11-30', '13:59', '2026-11-25', '2026-11-30 14:00', '2026-11-30 16:00'],
+  ['the afternoon after', '2026-11-30', '14:00', null, null, '2026-11-30 16:00'],
+] as const)('around days off, %s', ([, date, time, day, closes, opens]) => {
+  const withBreak = { ...dates, days_off: ['2026-11-26', '2026-11-27'] }
+  const moment = (text: string | null) => text && centralInstant(text.slice(0, 10), text.slice(11))
+  const now = centralInstant(date, time)
+  expect(currentReflectionDate(withBreak, now)).toBe(day)
+  expect(reflectionWindow(withBreak, now)).toMatchObject({ closesAt: moment(closes), opensAt: moment(opens) })
+  expect(lastClosedDays(1, classCalendar(withBreak), now)).toEqual([day === null ? '2026-11-25' : '2026-11-24'])
 })

@@ -5,14 +5,13 @@ import {
   centralInstant,
   centralTime,
   type DateText,
-  isWeekend,
   startOfCentralDay,
 } from './central-time.ts'
 import { type ClassCalendar, lastClassDays } from './cohort-class-days.ts'
 import { formatRecentDay, formatTime } from './display.ts'
-import { type ClassDates, isClassDay, nextReflectionDay, previousReflectionDay } from './reflection-day.ts'
+import { type ClassDates, isClassDay, isFreeDay, nextReflectionDay, previousReflectionDay } from './reflection-day.ts'
 
-// A class day's reflection is open from 16:00 that day to 14:00 on the next weekday, and never past graduation.
+// A class day's reflection is open from 16:00 that day to 14:00 on the next day that is not free, and never past graduation.
 const OPENS_HOUR = 16
 const CLOSES_HOUR = 14
 
@@ -28,15 +27,15 @@ export interface ReflectionWindow {
 /** The class day whose reflection is open now, if any. */
 export function currentReflectionDate(dates: ClassDates, now: Date): DateText | null {
   if (dates.graduation !== null && centralDate(now) >= dates.graduation) return null
-  const day = reflectionDayAt(now)
+  const day = reflectionDayAt(now, dates.days_off)
   return day !== null && isClassDay(day, dates) ? day : null
 }
 
-/** The day whose reflection is open now in any cohort that has class on it. */
-export function reflectionDayAt(now: Date): DateText | null {
+/** The day whose reflection is open now in a cohort that has class on it. */
+export function reflectionDayAt(now: Date, days_off: readonly DateText[]): DateText | null {
   const today = centralDate(now)
   const hour = centralHour(now)
-  if (isWeekend(today) || hour < CLOSES_HOUR) return previousReflectionDay(today)
+  if (isFreeDay(today, days_off) || hour < CLOSES_HOUR) return previousReflectionDay(today, days_off)
   return hour >= OPENS_HOUR ? today : null
 }
 
@@ -48,7 +47,7 @@ export function lastOpenedDays(n: number, calendar: ClassCalendar, now: Date): D
 
 /** The last n class days on which nobody can reflect any more, newest first. */
 export function lastClosedDays(n: number, calendar: ClassCalendar, now: Date): DateText[] {
-  const open = reflectionDayAt(now)
+  const open = reflectionDayAt(now, calendar.dates.days_off)
   return lastOpenedDays(n + 1, calendar, now)
     .filter((day) => day !== open)
     .slice(0, n)
@@ -90,8 +89,8 @@ export function reflectionsNavVisible(classroom_start: DateText | null, now: Dat
   return classroom_start !== null && classroom_start <= centralDate(now)
 }
 
-function closing(day: DateText, { graduation }: ClassDates): Date {
-  const next = nextReflectionDay(day)
+function closing(day: DateText, { graduation, days_off }: ClassDates): Date {
+  const next = nextReflectionDay(day, days_off)
   if (graduation !== null && next >= graduation) return startOfCentralDay(graduation)
   return centralInstant(next, time(CLOSES_HOUR))
 }
@@ -102,7 +101,7 @@ function nextOpening(dates: ClassDates, now: Date): Date | null {
   const isStillToday = centralHour(now) < OPENS_HOUR
   const from = isStillToday ? today : addDays(today, 1)
   let day = from > dates.classroom_start ? from : dates.classroom_start
-  if (isWeekend(day)) day = nextReflectionDay(day)
+  if (isFreeDay(day, dates.days_off)) day = nextReflectionDay(day, dates.days_off)
   return isClassDay(day, dates) ? centralInstant(day, time(OPENS_HOUR)) : null
 }
 

@@ -4,7 +4,7 @@ import { matchRoutes, type Params, type RouteObject } from 'react-router'
 import { PAGES, type Page } from '#contract/pages.ts'
 import { ROLE, type Role } from '#domain/account-role.ts'
 import { isRunning } from '#domain/cohort-phase.ts'
-import { askedReflectionDay, isFutureDay } from '#domain/reflection-day.ts'
+import { askedReflectionDay, isFutureDay, NO_CLASS_DATES } from '#domain/reflection-day.ts'
 import { callOptions } from './api/call-options.ts'
 import { profileQueries } from './features/accounts/account-queries.ts'
 import {
@@ -151,7 +151,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
       trendsQuery(id(at)),
       waitingQuery(id(at)),
       // The default day of a cohort in class, the usual case.
-      dayQuery(id(at), askedReflectionDay(at.search.get('day'), { classroom_start: null, graduation: null }, at.now)),
+      dayQuery(id(at), askedReflectionDay(at.search.get('day'), NO_CLASS_DATES, at.now)),
     ],
     prefetchNext(at, cache) {
       const cohort = cache.getQueryData(cohortDetail(at).queryKey)

@@ -22,12 +22,14 @@ export interface Database {
 const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082
+const DATES = 1182
 
 /** Counts come as numbers and dates stay text: a date has no zone to lose. */
 const parsers: Partial<Record<number, (value: string) => unknown>> = {
   [INT8]: Number,
   [NUMERIC]: Number,
   [DATE]: (value) => value,
+  [DATES]: (value) => value.slice(1, -1).split(',').filter(Boolean),
   [TIMESTAMPTZ]: parseInstant,
 }
 

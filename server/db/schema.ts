@@ -18,6 +18,7 @@ export interface Schema {
   known_browsers: KnownBrowsersTable
   campuses: CampusesTable
   cohorts: CohortsTable
+  days_off: DaysOffTable
   cohort_instructors: { cohort_id: number; position: number; employee_id: number }
   students: StudentsTable
   enrolments: EnrolmentsTable
@@ -168,6 +169,18 @@ interface TagsTable {
   updated_at: Time
 }
 
+interface DaysOffTable {
+  id: Generated<number>
+  name: string
+  first_day: Day
+  last_day: Day
+  /** Null means every campus. */
+  campus_id: number | null
+  version: Generated<number>
+  created_at: Time
+  updated_at: Time
+}
+
 interface CohortsTable {
   id: Generated<number>
   name: string
@@ -178,6 +191,8 @@ interface CohortsTable {
   prework_start: Day | null
   classroom_start: Day | null
   graduation: Day | null
+  /** Weekdays of its course; kept by triggers. */
+  days_off: GeneratedAlways<Day[]>
   feedback_nag: boolean
   target_size: number
   search_text: GeneratedAlways<string>

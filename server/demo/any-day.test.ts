@@ -11,6 +11,7 @@ import {
   WORK_STATUSES,
   type WorkFacts,
 } from '#domain/course-work-status.ts'
+import type { ClassDates } from '#domain/reflection-day.ts'
 import { currentReflectionDate } from '#domain/reflection-window.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -22,7 +23,7 @@ import { sampled } from '#test/support/extent.ts'
 import { NEW_TEMPLATE } from '#test/support/template-database.ts'
 import { fillDemoSchool } from './fill.ts'
 
-interface Cohort extends CohortDates {
+interface Cohort extends CohortDates, ClassDates {
   id: number
   name: string
   campus_id: number

@@ -14,13 +14,13 @@ export function addWeeks(date: DateText, weeks: number): DateText {
 /** The day itself may be on a weekend. */
 export function classDaysBefore(date: DateText, count: number): DateText {
   let day = date
-  for (let left = count; left > 0; left--) day = previousReflectionDay(day)
+  for (let left = count; left > 0; left--) day = previousReflectionDay(day, [])
   return day
 }
 
 /** The day itself, or the Monday after a weekend. */
 export function classDayFrom(date: DateText): DateText {
-  return nextReflectionDay(addDays(date, -1))
+  return nextReflectionDay(addDays(date, -1), [])
 }
 
 export function earlier(a: Date, b: Date): Date {

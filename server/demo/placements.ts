@@ -70,7 +70,7 @@ function firstOfferDay(chance: Chance, cohort: DemoCohort, now: Date): DateText 
 
 /** Offers are made on weekdays. */
 function workday(day: DateText): DateText {
-  return isWeekend(day) ? previousReflectionDay(day) : day
+  return isWeekend(day) ? previousReflectionDay(day, []) : day
 }
 
 function drawOffer(chance: Chance, cohort: DemoCohort): Offer {

@@ -52,11 +52,12 @@ interface OpenedDay {
 function openedDays(cohort: DemoCohort, now: Date): OpenedDay[] {
   const days: OpenedDay[] = []
   const today = centralDate(now)
-  const current = currentReflectionDate(cohort, now)
+  const dates = { ...cohort, days_off: [] }
+  const current = currentReflectionDate(dates, now)
   for (let on = cohort.classroom_start; on <= today && on < cohort.graduation; on = addDays(on, 1)) {
     const opened = centralInstant(on, '16:00')
-    if (!isClassDay(on, cohort) || opened > now) continue
-    const closes = reflectionWindow(cohort, opened).closesAt ?? opened
+    if (!isClassDay(on, dates) || opened > now) continue
+    const closes = reflectionWindow(dates, opened).closesAt ?? opened
     days.push({ on, opened, closes, isCurrent: on === current })
   }
   return days

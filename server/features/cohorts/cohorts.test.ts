@@ -126,6 +126,7 @@ test('a cohort is created with its fields, and its read-only names are ignored',
   expect(body).toEqual({
     ...draft,
     id: created.body.id,
+    days_off: [],
     cohort_name: 'Dev MN 27',
     campus: { code: 'kc', name: 'Kansas City' },
     campus_code: 'kc',

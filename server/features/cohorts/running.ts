@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { centralDate, type DateText } from '#domain/central-time.ts'
 import type { CohortDates } from '#domain/cohort-phase.ts'
+import type { ClassDates } from '#domain/reflection-day.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
@@ -10,7 +11,7 @@ export interface CohortScope {
   cohortId?: number | undefined
 }
 
-export interface RunningCohort extends CohortDates {
+export interface RunningCohort extends CohortDates, ClassDates {
   id: number
   name: string
 }
@@ -50,7 +51,7 @@ const running = statement((_db, today: Value<DateText>, { cohortId, employee_id 
       ? sql`id in (select cohort_id from cohort_instructors where employee_id = ${employee_id}) and`
       : sql``
   return sql<RunningCohort>`
-    select id, name, applications_open, applications_close, prework_start, classroom_start, graduation
+    select id, name, applications_open, applications_close, prework_start, classroom_start, graduation, days_off
     from cohorts
     where ${asked} (prework_start <= ${today}::date or classroom_start <= ${today}::date)
       and (graduation is null or graduation > ${today}::date)

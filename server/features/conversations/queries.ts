@@ -4,6 +4,7 @@ import type { CohortDates } from '#domain/cohort-phase.ts'
 import { isRunning } from '#domain/cohort-phase.ts'
 import { requestAgeIn } from '#domain/conversation-request.ts'
 import type { Named } from '#domain/person-name.ts'
+import type { ClassDates } from '#domain/reflection-day.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { type CohortScope, runningCohorts } from '../cohorts/running.ts'
@@ -61,7 +62,7 @@ interface OwnRow {
   done_at: Date | null
 }
 
-interface RequestRow extends OwnRow, CohortDates {
+interface RequestRow extends OwnRow, CohortDates, ClassDates {
   student_id: number
   first_name: string
   last_name: string
@@ -81,7 +82,15 @@ interface DoneRow extends RequestRow {
 }
 
 function request<Row extends RequestRow>(row: Row, now: Date) {
-  const { applications_open, applications_close, prework_start, classroom_start, graduation, ...rest } = row
+  const {
+    applications_open,
+    applications_close,
+    prework_start,
+    classroom_start,
+    graduation,
+    days_off: _,
+    ...rest
+  } = row
   const dates = { applications_open, applications_close, prework_start, classroom_start, graduation }
   return { ...rest, is_running: isRunning(dates, now) }
 }
@@ -117,7 +126,7 @@ const named = (users: string) => {
 }
 
 const COLUMNS = sql`q.id, q.student_id, u.first_name, u.last_name, u.email, s.photo_file_name, s.cohort_id, c.name as cohort_name,
-  c.applications_open, c.applications_close, c.prework_start, c.classroom_start, c.graduation,
+  c.applications_open, c.applications_close, c.prework_start, c.classroom_start, c.graduation, c.days_off,
   q.asked_on, ${named('taker')} as taken_by, q.taken_at, q.withdrawn_at, q.done_at, q.version`
 const TABLES = sql`conversation_requests q
   join students s on s.id = q.student_id

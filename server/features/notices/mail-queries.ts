@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CohortDates } from '#domain/cohort-phase.ts'
+import type { ClassDates } from '#domain/reflection-day.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { RENEW } from './notify.ts'
 import { chosenEmail } from './preferences.ts'
@@ -20,7 +21,7 @@ export function takeGathered(trx: Trx, { before, now }: { before: Date; now: Dat
   return take(trx, { people: due, isMeant: isForNow, now })
 }
 
-export interface Waiting extends CohortDates {
+export interface Waiting extends CohortDates, ClassDates {
   user_id: number
   /** Null for staff and for students without a cohort. */
   cohort_id: number | null
@@ -30,7 +31,7 @@ export interface Waiting extends CohortDates {
 export async function waitingForDigest(trx: Trx): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select distinct n.user_id, c.id as cohort_id, c.applications_open, c.applications_close, c.prework_start,
-      c.classroom_start, c.graduation
+      c.classroom_start, c.graduation, c.days_off
     from notices n left join students s on s.id = n.user_id left join cohorts c on c.id = s.cohort_id
     where n.unmailed_since is not null and ${chosenEmail} = 'digest'`.execute(trx)
   return rows
@@ -48,12 +49,8 @@ interface Taking {
 
 /** Takes them off the queue. Returns those that stand, are wanted by email and have not been read in the portal. */
 async function take(trx: Trx, { people, isMeant, now }: Taking): Promise<MailedNotice[]> {
-  const { today, reflectionDay } = clock(now)
-  const values = {
-    now: sql<Date>`${now}`,
-    today: sql<string>`${today}`,
-    reflectionDay: reflectionDay ? sql<string>`${reflectionDay}` : null,
-  }
+  const { today, hour } = clock(now)
+  const values = { now: sql<Date>`${now}`, today: sql<string>`${today}`, hour: sql<number>`${hour}` }
   const { rows } = await sql<MailedNotice>`
     with taken as (
       update notices n set unmailed_since = null

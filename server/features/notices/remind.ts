@@ -19,11 +19,19 @@ export async function startReminders(ctx: Context): Promise<void> {
     const reminder = remindersDue(cohort, now)
     return reminder ? [{ ...reminder, cohort_id: cohort.id }] : []
   })
-  // All cohorts' reminders that are due now are the same.
-  const [reminder] = due
-  if (!reminder) return
-  const { kind, feedback_on } = reminder
-  const cohorts = due.map((one) => one.cohort_id)
+  // After a day off at one campus, cohorts are reminded of different days.
+  for (const [first, ...others] of Map.groupBy(due, ({ feedback_on }) => feedback_on).values()) {
+    if (first)
+      await remind(
+        ctx,
+        first,
+        [first, ...others].map(({ cohort_id }) => cohort_id),
+        now,
+      )
+  }
+}
+
+async function remind(ctx: Context, { kind, feedback_on }: Reminder, cohorts: number[], now: Date): Promise<void> {
   await announcing(ctx.pool, { stale: ['notices'] }, () =>
     inTransaction(ctx.db, async (trx) => {
       const students = await claimReminders(trx, cohorts, { kind, feedback_on }, now)

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../db/transaction.ts'
 export function naggedCohorts(db: Db) {
   return db
     .selectFrom('cohorts')
-    .select(['id', 'classroom_start', 'graduation', 'feedback_nag'])
+    .select(['id', 'classroom_start', 'graduation', 'days_off', 'feedback_nag'])
     .where('feedback_nag', '=', true)
     .execute()
 }
@@ -64,7 +64,7 @@ export function findReminded(db: Db, student_id: number, feedback_on: DateText) 
       join.onRef('enrolments.student_id', '=', 'students.id').on('enrolments.ended_at', 'is', null),
     )
     .select(['enrolments.joined_on', 'users.first_name', 'users.email', 'students.application_status'])
-    .select(['cohorts.classroom_start', 'cohorts.graduation', 'cohorts.feedback_nag'])
+    .select(['cohorts.classroom_start', 'cohorts.graduation', 'cohorts.days_off', 'cohorts.feedback_nag'])
     .select((value) =>
       value
         .exists(

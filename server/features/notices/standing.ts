@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { centralDate, type DateText } from '#domain/central-time.ts'
+import { centralDate, centralHour, type DateText } from '#domain/central-time.ts'
 import type { NoticeKind } from '#domain/notice-kinds.ts'
 import type { NoticeFacts } from '#domain/notice-words.ts'
-import { reflectionDayAt } from '#domain/reflection-window.ts'
 import type { Value } from '../../db/statement.ts'
 
 // A notice stands while its reason holds. One that does not is neither shown nor counted nor mailed.
@@ -11,11 +10,10 @@ import type { Value } from '../../db/statement.ts'
 export interface Clock {
   now: Value<Date>
   today: Value<DateText>
-  /** The day whose reflection is open. */
-  reflectionDay: Value<DateText> | null
+  hour: Value<number>
 }
 
-export const clock = (now: Date) => ({ now, today: centralDate(now), reflectionDay: reflectionDayAt(now) })
+export const clock = (now: Date) => ({ now, today: centralDate(now), hour: centralHour(now) })
 
 /** All that notices point at. `notices` is a table or CTE; its rows are called n. */
 export const withReferences = (notices: RawBuilder<unknown>) => sql`${notices} n
@@ -72,11 +70,9 @@ const REASONS: Record<NoticeKind, (clock: Clock) => RawBuilder<unknown>> = {
   due_soon: ({ now }) => sql`w.id is null and ${ownDueAt} > ${now}::timestamptz
     and ${ownDueAt} >= start_of_central_day(n.day) and ${ownDueAt} < start_of_central_day(n.day + 1) and ${isExpected}`,
   // The same as currentReflectionDate.
-  reflection: ({ today, reflectionDay }) =>
-    reflectionDay
-      ? sql`f.id is null and n.day = ${reflectionDay}::date and c.feedback_nag
-          and c.classroom_start <= n.day and (c.graduation is null or c.graduation > ${today}::date)`
-      : sql`false`,
+  reflection: ({ today, hour }) => sql`f.id is null and c.feedback_nag
+    and n.day = reflection_day_at(${today}::date, ${hour}::integer, c.days_off)
+    and c.classroom_start <= n.day and (c.graduation is null or c.graduation > ${today}::date)`,
   conversation_taken: () => sql`q.taken_by_id is not null and q.withdrawn_at is null and s.cohort_id is not null`,
   // Until the request that this reflection asked for is done.
   conversation: () => sql`q.id = f.request_id and asking.application_status <> 'dropped_out'`,

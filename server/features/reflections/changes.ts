@@ -4,7 +4,7 @@ import type { ReflectionDraft } from '#contract/reflections.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { isNewsForStaff, type RequestChange, requestChange } from '#domain/conversation-request.ts'
 import { formatDate, formatInstant } from '#domain/display.ts'
-import { type ReflectionWindow, reflectionDayAt, reflectionWindow } from '#domain/reflection-window.ts'
+import { type ReflectionWindow, reflectionWindow } from '#domain/reflection-window.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { editRow, type Stamp } from '../../db/edit.ts'
@@ -33,7 +33,7 @@ export function saveReflection(ctx: Context, student: Actor, draft: Draft) {
 async function trySave(ctx: Context, trx: Trx, student: Actor, draft: Draft) {
   const student_id = student.id
   const now = ctx.now()
-  const { cohort, before, open } = await lockReflection(trx, student_id, reflectionDayAt(now))
+  const { cohort, before, open } = await lockReflection(trx, student_id, now)
   const feedback_on = openDay(reflectionWindow(cohort, now), draft.feedback_on)
   const after = written(draft)
   // A retry after a lost response changes nothing.

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { DateText } from '#domain/central-time.ts'
 import type { Named } from '#domain/person-name.ts'
+import { NO_CLASS_DATES } from '#domain/reflection-day.ts'
 import { reflectionWindow } from '#domain/reflection-window.ts'
 import type { Schema } from '../../db/schema.ts'
 import { statement, type Value } from '../../db/statement.ts'
@@ -14,7 +15,7 @@ export const listOwnReflections = statement((db, student_id: Value<number>) =>
 export async function latestReflection(db: Db, student_id: number, now: Date) {
   const [cohort] = await cohortOfStudent(db, student_id)
   // Without a cohort no window opens.
-  const window = reflectionWindow(cohort ?? { classroom_start: null, graduation: null }, now)
+  const window = reflectionWindow(cohort ?? NO_CLASS_DATES, now)
   const [feedback] = window.feedback_on ? await reflectionOf(db, student_id, window.feedback_on) : []
   return {
     current_feedback_date: window.feedback_on,
@@ -29,7 +30,7 @@ const cohortOfStudent = statement((db, student_id: Value<number>) =>
   db
     .selectFrom('students')
     .innerJoin('cohorts', 'cohorts.id', 'students.cohort_id')
-    .select(['cohorts.classroom_start', 'cohorts.graduation'])
+    .select(['cohorts.classroom_start', 'cohorts.graduation', 'cohorts.days_off'])
     .where('students.id', '=', student_id),
 )
 const reflectionOf = statement((db, student_id: Value<number>, feedback_on: Value<DateText>) =>
