@@ -5,9 +5,6 @@ import type { Routes } from './route.ts'
 import { done, id, idInPath, instantOut, instantOutOrNull, list, offset } from './scalars.ts'
 import { STUDENT_READERS } from './stale.ts'
 
-/** How many rows of an import are read at a time. */
-export const IMPORT_PAGE = 100
-
 /** The name of a field in domain/import-fields.ts. */
 const fieldName = z.string().min(1).max(40)
 

@@ -37,3 +37,5 @@ export function canInvite(kind: ImportKind): boolean {
 export const IMPORT_LIMIT = 2000
 /** Of the request that carries the text. */
 export const IMPORT_BODY_BYTES = 4 * 1024 * 1024
+/** How many rows of an import are read at a time. */
+export const IMPORT_PAGE = 100

@@ -39,6 +39,7 @@ import {
   readQueueAddress,
 } from './features/course-work/queue-queries.ts'
 import { dutiesQuery, employeeQuery, employeesQuery } from './features/employees/employees-queries.ts'
+import { importQuery, importRowsQuery, importsQuery } from './features/imports/imports-queries.ts'
 import { noticesQuery, unreadQuery } from './features/notices/notices-queries.ts'
 import { notReflectedQueryAt } from './features/reflections/not-reflected-queries.ts'
 import { dayQuery, trendsQuery } from './features/reflections/reflections-queries.ts'
@@ -235,6 +236,15 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
       const requests = search.get('state') === 'done' ? doneRequestsQuery(scope) : openRequestsQuery(scope)
       return [requests, cohortList()]
     },
+  },
+  imports: { ...code('imports/ImportsPage'), prefetch: (at) => [importsQuery(at.search)] },
+  importNew: { ...code('imports/NewImportPage'), prefetch: () => [cohortList(), campusesQuery] },
+  import: {
+    isNoted: true,
+    ...code('imports/ImportPage'),
+    prefetch: (at) => [importQuery(id(at))],
+    prefetchNext: (at, cache) =>
+      cache.getQueryData(importQuery(id(at)).queryKey)?.has_rows ? [importRowsQuery(id(at), at.search)] : [],
   },
   attention: {
     isNoted: true,

@@ -10,6 +10,7 @@ import { CAMPUSES, cohortRows, instructorRows, planCohorts } from './cohorts.ts'
 import { courseWorkRows } from './course-works.ts'
 import { EMPLOYEES, INACTIVE } from './employees.ts'
 import { historyRows } from './history.ts'
+import { importRows } from './imports.ts'
 import { noteRows } from './notes.ts'
 import { noticeRows } from './notices.ts'
 import { placementRows } from './placements.ts'
@@ -80,6 +81,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     ['attention_snoozes', snoozeRows(troubles, now)],
     ['placements', placementRows(chance.split('placements'), students, now)],
     ['history', historyRows({ cohorts, students, assignments, works, tries, carried }, now)],
+    ['imports', importRows(cohorts, now)],
     ['notices', noticeRows({ cohorts, students, assignments, works, allowances, tries, reflections, requests }, now)],
   ]
   const counts: Record<string, number> = {}

@@ -19,6 +19,7 @@ export type DemoTable =
   | 'attention_snoozes'
   | 'history'
   | 'notices'
+  | 'imports'
 
 /** One statement per table, so that the summary triggers run once. */
 export async function insertRows<Row extends object>(

@@ -22,7 +22,7 @@ let logged: string[]
 let staff: Client
 let student: Client
 let someone: Awaited<ReturnType<typeof makeStudent>>
-let ids: { cohorts: number; students: number; assignments: number; employees: number }
+let ids: { cohorts: number; students: number; assignments: number; employees: number; imports: number }
 
 beforeAll(async () => {
   webRoot = await builtWebApp(() => undefined)
@@ -38,8 +38,10 @@ beforeAll(async () => {
   const assignment = await makeAssignment(app.db, { cohort_id: cohort.id, name: HOSTILE, notes: HOSTILE })
   await makeCourseWork(app.db, { student_id: someone.id, assignment_id: assignment.id, student_comment: HOSTILE })
   const employee = await makeEmployee(app.db)
-  ids = { cohorts: cohort.id, students: someone.id, assignments: assignment.id, employees: employee.id }
   staff = await app.as(employee)
+  const sheet = { kind: 'employees', text: 'Name,Email\nIda Wells,ida@sheet.example' }
+  const imports: number = (await staff.post('/api/imports', sheet)).body.id
+  ids = { cohorts: cohort.id, students: someone.id, assignments: assignment.id, employees: employee.id, imports }
   student = await app.as(someone)
 }, 300_000)
 afterAll(async () => {

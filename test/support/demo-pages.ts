@@ -16,7 +16,8 @@ export async function demoAddresses(db: Db, email: string): Promise<Record<Page,
     .where('grade', 'is not', null)
     .orderBy('assignment_id', 'desc')
     .executeTakeFirstOrThrow()
-  const ids = { cohorts: student.cohort_id, students: student.id, assignments: work.assignment_id, employees: 1 }
+  const { cohort_id, id } = student
+  const ids = { cohorts: cohort_id, students: id, assignments: work.assignment_id, employees: 1, imports: 1 }
   const addressOf = (path: string) => {
     const noun = path.split('/').find((part): part is keyof typeof ids => part in ids) ?? 'employees'
     return path.replace(':id', String(ids[noun])).replace(':token', 'abc')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { IMPORT_PAGE } from '#contract/imports.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
-import type { ImportOutcome } from '#domain/import-kinds.ts'
+import { IMPORT_PAGE, type ImportOutcome } from '#domain/import-kinds.ts'
 import { IMPORT_KEPT_MS, type ImportState, importUndoProblem } from '#domain/import-states.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'

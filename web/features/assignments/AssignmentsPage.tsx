@@ -9,6 +9,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { cohortOptions } from '#web/features/cohorts/cohort-options.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { ImportLink } from '#web/ui/ImportLink.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Toolbar, ToolbarItem } from '#web/ui/Toolbar.tsx'
@@ -52,6 +53,7 @@ export default function AssignmentsPage() {
         actions={
           <>
             <ExportButton list="assignments" query={assignmentsQuestion(table.params)} />
+            <ImportLink kind="assignments" cohortId={cohortId || undefined} />
             <Button variant="default" onClick={() => setIsAdding(true)}>
               Quick add
             </Button>

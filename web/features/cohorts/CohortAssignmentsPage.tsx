@@ -11,6 +11,7 @@ import {
 import { queueCountQuery } from '#web/features/course-work/queue-queries.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { ImportLink } from '#web/ui/ImportLink.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
@@ -33,6 +34,7 @@ export default function CohortAssignmentsPage() {
         </Button>
       ) : null}
       <ExportButton list="assignments" query={assignmentsQuestion(table.params, id)} />
+      <ImportLink kind="assignments" cohortId={id} />
       <Button component={Link} to={pagePath('assignmentNew', {}, { cohortId: id })}>
         Add New Assignment
       </Button>

@@ -8,6 +8,7 @@ import { placementLabel } from '#domain/placement-label.ts'
 import { count } from '#domain/time-in-words.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { ImportLink } from '#web/ui/ImportLink.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
@@ -53,6 +54,7 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
             <PeopleActions people={students} scope={cohort.name} />
             <ExportButton list="students" query={{ cohortId: cohort.id }} />
             <ExportButton list="placements" query={{ cohortId: cohort.id }} label="Export placements" />
+            <ImportLink kind="students" cohortId={cohort.id} />
             <AddStudent cohort={cohort} />
           </Group>
         ) : null
@@ -68,8 +70,13 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
         empty={
           <EmptyState
             title="No students in this cohort yet"
-            description="Add the first one here: cohort and program are chosen already."
-            action={<AddStudent cohort={cohort} />}
+            description="Import them from a spreadsheet, or add the first one here: cohort and program are chosen already."
+            action={
+              <Group gap="sm" justify="center">
+                <ImportLink kind="students" cohortId={cohort.id} />
+                <AddStudent cohort={cohort} />
+              </Group>
+            }
           />
         }
       />

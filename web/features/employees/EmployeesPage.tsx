@@ -6,6 +6,7 @@ import { pagePath } from '#contract/pages.ts'
 import { fullName } from '#domain/person-name.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { ImportLink } from '#web/ui/ImportLink.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -47,6 +48,7 @@ export default function EmployeesPage() {
             {/* Nobody writes to those who have left. */}
             <PeopleActions people={query.data?.rows.filter(({ status }) => status === 'active')} scope="Employees" />
             <ExportButton list="employees" />
+            <ImportLink kind="employees" />
             <Button component={Link} to={ADD.to}>
               {ADD.label}
             </Button>

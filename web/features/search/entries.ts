@@ -60,6 +60,12 @@ const PLAIN_PAGES: Record<
   assignmentNew: { name: 'Add New Assignment', words: 'create', isAction: true },
   studentNew: { name: 'Add New Student', words: 'create', isAction: true },
   cohortNew: { name: 'Add New Cohort', words: 'create', isAction: true },
+  imports: { name: 'Imports', words: 'import spreadsheet csv excel recent undo' },
+  importNew: {
+    name: 'Import',
+    words: 'spreadsheet csv excel paste students employees assignments placements',
+    isAction: true,
+  },
   employeeNew: { name: 'Add New Employee', words: 'create', isAction: true },
 }
 

@@ -11,6 +11,7 @@ import { cohortsQuery } from '#web/features/cohorts/cohorts-queries.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { ImportLink } from '#web/ui/ImportLink.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { usePreference } from '#web/ui/preference.ts'
@@ -65,6 +66,7 @@ export default function StudentsPage() {
             <PeopleActions people={readAll} scope={useFilterWords(filter, table.search)} />
             <ExportButton list="students" query={studentsQuestion(params)} />
             <ExportButton list="placements" query={studentsQuestion(params)} label="Export placements" />
+            <ImportLink kind="students" cohortId={filter.cohortId} />
             <Button component={Link} to={ADD.to}>
               {ADD.label}
             </Button>

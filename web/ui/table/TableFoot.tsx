@@ -6,7 +6,7 @@ import styles from './DataTable.module.css'
 import type { TableAddress } from './table-address.ts'
 
 interface TableFootProps {
-  address: Pick<TableAddress<never>, 'page' | 'offset' | 'setPage'>
+  address: Pick<TableAddress<never>, 'page' | 'offset' | 'setPage'> & { size?: number }
   count: number
   shown: number
   /** The paged list, scrolled to its top on a new page. */
@@ -16,7 +16,7 @@ interface TableFootProps {
 /** '21–40 of 143' and the pages. */
 export function TableFoot({ address, count, shown, list }: TableFootProps) {
   if (count === 0) return null
-  const total = Math.ceil(count / PAGE_SIZE)
+  const total = Math.ceil(count / (address.size ?? PAGE_SIZE))
   function turn(page: number) {
     address.setPage(page)
     if (list.current) goToTop(list.current)

@@ -17,6 +17,8 @@ export interface TableDefaults<Sort extends string> {
 
 interface TableState<Sort extends string> {
   page: number
+  /** Rows on a page. */
+  size: number
   offset: number
   sort: Sort
   order: Order
@@ -38,13 +40,15 @@ const NO_SORT: TableDefaults<never> = { sortKeys: [], sort: undefined as never, 
 export function readTableAddress<Sort extends string = never>(
   params: URLSearchParams,
   defaults: TableDefaults<Sort> = NO_SORT,
+  size: number = PAGE_SIZE,
 ): TableState<Sort> {
   const page = /^[1-9]\d{0,4}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   const sort = defaults.sortKeys.find((key) => key === params.get('sort'))
   const order = params.get('order')
   return {
     page,
-    offset: (page - 1) * PAGE_SIZE,
+    size,
+    offset: (page - 1) * size,
     sort: sort ?? defaults.sort,
     order: order === 'asc' || order === 'desc' ? order : sort ? 'asc' : defaults.order,
     search: params.get('search') ?? '',
@@ -53,9 +57,10 @@ export function readTableAddress<Sort extends string = never>(
 
 export function useTableAddress<Sort extends string = never>(
   defaults: TableDefaults<Sort> = NO_SORT,
+  size?: number,
 ): TableAddress<Sort> {
   const { params, change } = useAddress()
-  const state = readTableAddress(params, defaults)
+  const state = readTableAddress(params, defaults, size)
 
   return {
     ...state,

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ImportSummary } from '#contract/imports.ts'
+import { pagePath } from '#contract/pages.ts'
+import { IMPORT_KIND_LABELS } from '#domain/import-kinds.ts'
+import { doneInWords, figured, IMPORT_STATE_LABELS, writtenRows } from '#domain/import-words.ts'
+import { fullName } from '#domain/person-name.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Instant } from '#web/ui/Instant.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { Chip } from '#web/ui/StatusChip.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { useTableAddress } from '#web/ui/table/table-address.ts'
+import { tableData } from '#web/ui/table/table-data.ts'
+import { STATE_TONES } from './import-looks.ts'
+import { importsQuery } from './imports-queries.ts'
+
+const IMPORT = { label: 'Import', to: pagePath('importNew') }
+
+const COLUMNS: readonly Column<ImportSummary>[] = [
+  { id: 'kind', header: 'What', width: '140px', cell: ({ kind }) => IMPORT_KIND_LABELS[kind] },
+  {
+    id: 'at',
+    header: 'At',
+    width: '232px',
+    card: 'plain',
+    cell: ({ committed_at, created_at }) => <Instant at={committed_at ?? created_at} />,
+  },
+  { id: 'by', header: 'By', card: 'plain', cell: ({ actor }) => fullName(actor) },
+  {
+    id: 'state',
+    header: 'Status',
+    width: '150px',
+    card: 'plain',
+    cell: ({ state }) => <Chip tone={STATE_TONES[state]}>{IMPORT_STATE_LABELS[state]}</Chip>,
+  },
+  { id: 'counts', header: 'Result', card: 'line', cell: resultOf },
+]
+
+export default function ImportsPage() {
+  const table = useTableAddress()
+  const query = useQuery(importsQuery(table.params))
+  return (
+    <>
+      <PageTitle
+        title="Imports"
+        actions={
+          <Button component={Link} to={IMPORT.to}>
+            {IMPORT.label}
+          </Button>
+        }
+      />
+      <DataTable
+        label="Imports"
+        columns={COLUMNS}
+        {...tableData(query)}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => pagePath('import', { id })}
+        address={table}
+        empty={
+          <EmptyState
+            title="Nothing has been imported yet"
+            description="Students, employees, assignments and placements can be pasted from a spreadsheet."
+            action={IMPORT}
+          />
+        }
+      />
+    </>
+  )
+}
+
+function resultOf({ state, kind, counts }: ImportSummary): string {
+  if (state === 'done' || state === 'undone') return doneInWords(kind, counts)
+  return `${figured(writtenRows(counts) + counts.unchanged + counts.invalid, 'row')} compared`
+}
