@@ -85,7 +85,11 @@ export const LeftStudent = z.object({
 })
 export type LeftStudent = z.infer<typeof LeftStudent>
 
-export const CohortDetail = CohortRow.extend({ students: z.array(CohortStudent) })
+export const CohortDetail = CohortRow.extend({
+  students: z.array(CohortStudent),
+  /** Of its students. */
+  never_logged_in: z.number().int(),
+})
 export type CohortDetail = z.infer<typeof CohortDetail>
 
 const instructorSlots = z
@@ -103,7 +107,7 @@ const fields = {
     .transform((v) => v || null),
   ...readOnly('cohort_name', 'campus', 'campus_code', 'course', 'students', 'confirmed_students', 'placed_students'),
   ...readOnly('total_students', 'placement_count', 'days_to_place', 'average_salary', 'avg_feeling'),
-  ...readOnly('avg_understanding', 'avg_support', 'open_requests', 'days_off'),
+  ...readOnly('avg_understanding', 'avg_support', 'open_requests', 'days_off', 'never_logged_in'),
 }
 const targetSize = z.number().int(TARGET_SIZE_RANGE).min(0, TARGET_SIZE_RANGE).max(MAX_TARGET_SIZE, TARGET_SIZE_RANGE)
 export const CohortDraft = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INVITATION_LIMIT } from '#domain/account-invitation.ts'
+import { INVITATION_LIMIT, SHEET_LIMIT } from '#domain/account-invitation.ts'
 import { firstOwnPasswordProblem } from '#domain/account-password.ts'
 import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
 import { PASSWORD_LIMIT } from '#domain/field-limits.ts'
@@ -29,6 +29,25 @@ export type Refused = z.output<typeof Refused>
 const token = optionalLine(200)
 const Accepted = z.strictObject({ token, password: optionalText(PASSWORD_LIMIT) })
 
+/** Someone's new temporary password, as it is handed over. */
+const PasswordCard = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  password: z.string(),
+  expires_at: instantOut,
+})
+export type PasswordCard = z.output<typeof PasswordCard>
+
+const PasswordSheet = z.object({
+  /** Where they log in. */
+  portal: z.string(),
+  cards: z.array(PasswordCard),
+  refused: z.array(Refused),
+})
+export type PasswordSheet = z.output<typeof PasswordSheet>
+
 /** Who shows how someone logs in. */
 const LOGIN_READERS = ['students', 'employees', 'cohorts', 'history', 'records'] as const
 
@@ -41,6 +60,18 @@ export const logins = {
     body: z.strictObject({ user_ids: z.array(id).min(1).max(INVITATION_LIMIT) }),
     response: z.object({ invited: z.array(id), refused: z.array(Refused) }),
     idempotent: true,
+    stale: LOGIN_READERS,
+    shows: null,
+  },
+  renewPasswords: {
+    call: 'POST /api/logins/passwords',
+    access: 'staff',
+    summary:
+      'Give people new temporary passwords, which are shown once; ends their sessions and invitations. Students who have chosen a password are left out unless include_chosen is set',
+    body: z.strictObject({ user_ids: z.array(id).min(1).max(SHEET_LIMIT), include_chosen: z.boolean().default(false) }),
+    response: PasswordSheet,
+    idempotent: true,
+    showsSecret: true,
     stale: LOGIN_READERS,
     shows: null,
   },

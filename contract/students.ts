@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOGIN_FILTERS } from '#domain/account-invitation.ts'
 import { firstPasswordProblem } from '#domain/account-password.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { COHORT_PHASES } from '#domain/cohort-phase.ts'
@@ -286,6 +287,7 @@ const filter = {
   phase: chosen(z.enum(COHORT_PHASES)),
   status: chosen(status),
   placement: chosen(z.enum(PLACEMENT_LABELS)),
+  login: chosen(z.enum(LOGIN_FILTERS)),
 }
 const sort = {
   orderBy: z.enum(STUDENT_SORT_KEYS).default(DEFAULT_STUDENT_SORT.orderBy),

@@ -7,6 +7,9 @@ import type { ApplicationStatus } from './student-form.ts'
 const INVITATION_DAYS = 14
 const DAY_MS = 24 * 60 * 60_000
 
+/** As many get a new temporary password at a time, on one sheet. */
+export const SHEET_LIMIT = 60
+
 /** As many are invited at a time. */
 export const INVITATION_LIMIT = 300
 

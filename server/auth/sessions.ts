@@ -168,6 +168,13 @@ export async function endSessions(db: Db, user_id: number, except?: { session_id
   await db.deleteFrom('pending_logins').where('user_id', '=', user_id).execute()
 }
 
+export async function endSessionsOf(db: Db, user_ids: readonly number[]): Promise<void> {
+  if (user_ids.length === 0) return
+  concerns({ people: user_ids, sessions: true })
+  await db.deleteFrom('sessions').where('user_id', 'in', user_ids).execute()
+  await db.deleteFrom('pending_logins').where('user_id', 'in', user_ids).execute()
+}
+
 export async function forgetExpired(db: Db, now: Date): Promise<void> {
   const idleSince = new Date(now.getTime() - IDLE_MS)
   await db

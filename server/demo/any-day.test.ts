@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type LoginFilter, matchesLogin } from '#domain/account-invitation.ts'
 import { ATTENTION_KINDS } from '#domain/attention-reasons.ts'
 import { centralDate } from '#domain/central-time.ts'
 import { COHORT_PHASES, type CohortDates, cohortPhase } from '#domain/cohort-phase.ts'
@@ -17,6 +18,7 @@ import { connect } from '#server/db/connect.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/transaction.ts'
 import { listAttention } from '#server/features/attention/list.ts'
+import { readLogins } from '#server/features/logins/queries.ts'
 import { listNotices } from '#server/features/notices/list.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import { sampled } from '#test/support/extent.ts'
@@ -196,9 +198,22 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
     expect(listed.length).toBeLessThan(20)
   })
 
+  test('of the next class six never logged in: invited, with a temporary password, and each also expired', async () => {
+    const ids = await all<{ id: number }>('select id from users where role = 1 and last_login_at is null')
+    const logins = await readLogins(
+      inTheFilling(),
+      ids.map(({ id }) => id),
+    )
+    const count = (filter: LoginFilter) => logins.filter((login) => matchesLogin(filter, login, now)).length
+    expect(count('invited')).toBe(3)
+    expect(count('expired')).toBe(2)
+    expect(logins.filter(({ password_temporary }) => password_temporary).length).toBe(2)
+  })
+
   test('nothing has happened in the future, and nothing was graded before it was handed in', async () => {
     const moments = {
-      users: ['created_at', 'updated_at'],
+      users: ['created_at', 'updated_at', 'last_login_at'],
+      invitations: ['created_at'],
       cohorts: ['created_at'],
       enrolments: ['started_at', 'ended_at'],
       assignments: ['created_at', 'assigned_at', 'updated_at'],

@@ -11,6 +11,7 @@ import { courseWorkRows } from './course-works.ts'
 import { EMPLOYEES, INACTIVE } from './employees.ts'
 import { historyRows } from './history.ts'
 import { importRows } from './imports.ts'
+import { fillLogins } from './logins.ts'
 import { noteRows } from './notes.ts'
 import { noticeRows } from './notices.ts'
 import { placementRows } from './placements.ts'
@@ -95,12 +96,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
   await trySecondTime(client, tries)
   await carryOver(client, carried)
   counts.course_works = works.length + carried.length
-  // Whoever reflects has logged in for it, after class.
-  await client.query(
-    `update users u set last_login_at = least(start_of_central_day(z.last_reflection_on) + interval '16 hours 40 minutes', $1)
-     from student_summaries z where z.student_id = u.id and z.last_reflection_on is not null`,
-    [now],
-  )
+  await fillLogins(client, now)
   // Without statistics on the new rows the first pages would be slow.
   await client.query(
     `analyze ${tables.map(([table]) => table).join(', ')}, student_summaries, cohort_summaries, assignment_searches, attempts,

@@ -22,7 +22,7 @@ test('someone invited by email chooses a password and logs in, and the link is o
   const link = await linkTo(school, student.email)
 
   const referrers: (string | undefined)[] = []
-  page.on('request', async (request) => referrers.push((await request.allHeaders()).referer))
+  page.on('request', (request) => referrers.push(request.headers().referer))
   await page.goto(link)
   await expect(page.getByLabel('Username')).toHaveValue(student.email)
   await expect(page.getByText('The invitation holds until October 28th 2026, 10:00 AM CT.')).toBeVisible()
@@ -47,4 +47,111 @@ test('someone invited by email chooses a password and logs in, and the link is o
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to Login' }).click()
   await expect(page).toHaveURL(`${school.url}/student/assignments`)
+})
+
+test('a program manager invites the six of a class who never logged in, one chooses a password from the mail, and the others get a printed sheet', async ({
+  page,
+  school,
+  browser,
+}) => {
+  const { cohort_id } = await school.db
+    .selectFrom('invitations')
+    .innerJoin('students', 'students.id', 'invitations.user_id')
+    .select('students.cohort_id')
+    .executeTakeFirstOrThrow()
+  await school.open(page, STAFF, `/cohorts/${cohort_id}`)
+  await page.getByRole('link', { name: '6 never logged in' }).click()
+  await expect(page).toHaveURL(`${school.url}/students?cohortId=${cohort_id}&login=never`)
+  const list = page.getByRole('table', { name: 'Students' })
+  await expect(list.getByRole('row')).toHaveCount(7)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Login' })).toHaveValue('never')
+  await expect(list.getByRole('row')).toHaveCount(7)
+
+  await page.getByLabel('Select many').check()
+  await page.getByRole('checkbox', { name: 'Select all students of this filter' }).check()
+  await expect(page.getByRole('group', { name: 'Selected students' })).toContainText('6 selected')
+  await page.getByRole('button', { name: 'Invite', exact: true }).dblclick()
+  await expect(page.getByText('6 people get an invitation.')).toBeVisible()
+  await expect.poll(() => school.mail.mails.filter(({ subject }) => subject.startsWith('Welcome')).length).toBe(6)
+
+  const email = school.mail.mails.findLast(({ subject }) => subject.startsWith('Welcome'))?.to ?? ''
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.goto(await linkTo(school, email))
+  await theirs.getByLabel('Password', { exact: true }).fill('tall green lamp')
+  await theirs.getByLabel('Retype Password').fill('tall green lamp')
+  await theirs.getByRole('button', { name: 'Choose Password' }).click()
+  await expect(theirs.getByRole('dialog', { name: 'Password Chosen' })).toBeVisible()
+  await theirs.context().close()
+
+  await page.getByRole('button', { name: 'Password sheet' }).click()
+  await page.getByRole('button', { name: 'Make passwords' }).dblclick()
+  const sheet = page.getByRole('dialog', { name: 'Password sheet' })
+  const cards = sheet.getByRole('list', { name: 'Temporary passwords' }).getByRole('listitem')
+  await expect(cards).toHaveCount(5)
+  await expect(sheet).toContainText('Has chosen a password already, which would stop working.')
+  await expect(cards.filter({ hasText: email })).toHaveCount(0)
+  const printed = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        window.print = () => resolve(document.querySelector('[data-print-alone]')?.textContent ?? '')
+      }),
+  )
+  await sheet.getByRole('button', { name: 'Print' }).click()
+  expect(await printed).toMatch(/Portalhttp:\/\/localhost:\d+Username\S+@\S+Password\w{8}Expires on/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  const [first = ''] = await cards.first().getByRole('definition').allTextContents()
+  expect(first).toBe(school.url)
+  const [, username = '', password = ''] = await cards.first().getByRole('definition').allTextContents()
+  await sheet.getByRole('button', { name: 'Close' }).last().click()
+  const question = page.getByRole('dialog', { name: 'Close the password sheet?' })
+  await question.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(sheet).toBeHidden()
+
+  const newcomer = await (await browser.newContext()).newPage()
+  await newcomer.goto(`${school.url}/login`)
+  await newcomer.getByLabel('Username').fill(username)
+  await newcomer.getByLabel('Password', { exact: true }).fill(password)
+  await newcomer.getByRole('button', { name: 'Login' }).click()
+  await expect(newcomer.getByRole('heading', { level: 1 })).toContainText('Choose')
+  await newcomer.context().close()
+})
+
+test('staff help a student who cannot get in: invited again, a reset, and a new password that is shown once', async ({
+  page,
+  school,
+}) => {
+  const student = await makeStudent(school.db, { first_name: 'Noor', last_name: 'Haddad' })
+  await school.open(page, STAFF, `/students/${student.id}`)
+  await page.getByRole('list', { name: 'At a glance' }).getByRole('link', { name: 'Never logged in' }).click()
+  const login = page.getByRole('region', { name: 'Login' })
+  await expect(login).toContainText('Never logged in. Has no password yet.')
+  await login.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText(`${student.email} gets an invitation.`)).toBeVisible()
+  await expect(login).toContainText('Invited on October 14th 2026; the link works until October 28th 2026.')
+  await expect(login.getByRole('button', { name: 'Invite again' })).toBeVisible()
+  await login.getByRole('button', { name: 'New temporary password' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'New password' }).click()
+  const shown = page.getByRole('dialog', { name: 'New Temporary Password' })
+  await expect(shown.getByLabel('Temporary password', { exact: true })).toHaveValue(/^\w{8}$/)
+  await shown.getByRole('button', { name: 'Close' }).last().click()
+  await expect(login).toContainText('Never logged in. The temporary password expires on October 21st 2026.')
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('New temporary password')
+})
+
+test('whoever is created gets the password first, and an invitation too if wished', async ({ page, school }) => {
+  await school.open(page, STAFF, '/employees/new')
+  await page.getByLabel('First name').fill('Kai')
+  await page.getByLabel('Last name').fill('Moreau')
+  await page.getByLabel('Email').fill('kai.moreau@example.org')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const created = page.getByRole('dialog', { name: 'Employee Created' })
+  await expect(created.getByLabel('Temporary password', { exact: true })).toHaveValue(/^\w{8}$/)
+  await created.getByRole('button', { name: 'Send an invitation too' }).click()
+  await expect(created.getByRole('button', { name: 'Invitation sent' })).toBeDisabled()
+  expect(await linkTo(school, 'kai.moreau@example.org')).toContain('/invitation#')
 })

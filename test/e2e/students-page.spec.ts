@@ -550,7 +550,11 @@ test('someone finds by keyboard what is missing, reads what happened, filtered b
   }
   await open(page, school, id)
   const glance = page.getByRole('list', { name: 'At a glance' })
-  await expect(glance.getByRole('listitem')).toHaveText(['1 assignment missing', /^Last contact: None since joining/])
+  await expect(glance.getByRole('listitem')).toHaveText([
+    '1 assignment missing',
+    /^Last contact: None since joining/,
+    'Never logged in',
+  ])
   await page.getByLabel('New note').fill('Called, is well again')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(glance).toContainText('Last contact: Note by')
@@ -571,6 +575,7 @@ test('someone finds by keyboard what is missing, reads what happened, filtered b
     'Course work',
     'Reflections',
     'Timeline',
+    'Login',
     'History',
   ])
   await nav.getByRole('link', { name: 'Timeline' }).press('Enter')

@@ -104,6 +104,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   },
   logins: {
     invite: staffOnly(200, ({ student }) => ({ body: { user_ids: [student.id] } })),
+    renewPasswords: staffOnly(200, ({ student }) => ({ body: { user_ids: [student.id] } })),
     openInvitation: anyone('invalid', () => ({ body: { token: 'none' } })),
     accept: anyone('invalid', () => ({ body: { token: 'none', password: 'battery staple 3' } })),
   },

@@ -148,6 +148,7 @@ test('a cohort is created with its fields, and its read-only names are ignored',
     open_requests: 0,
     version: 1,
     students: [],
+    never_logged_in: 0,
   })
 })
 

@@ -31,7 +31,9 @@ export async function listCohorts(db: Db, now: Date): Promise<CohortRow[]> {
 export async function cohortDetail(db: Db, id: number): Promise<CohortDetail> {
   const [[cohort], students] = await Promise.all([oneCohort(db, id), listCohortStudents(db, id)])
   if (!cohort) throw notFound('cohort')
-  return { ...toCohort(cohort, await singleAuthors(db, [cohort])), students }
+  const never_logged_in = students.filter(({ is_new }) => is_new).length
+  const rows = students.map(({ is_new: _, ...student }) => student)
+  return { ...toCohort(cohort, await singleAuthors(db, [cohort])), students: rows, never_logged_in }
 }
 
 /** Latest first. Someone who came back is not among them. */
@@ -108,6 +110,7 @@ const listCohortStudents = statement((db, cohort_id: Value<number>) =>
     .where('students.cohort_id', '=', cohort_id)
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'students.photo_file_name'])
     .select(['students.application_status', 'students.skip_placement_reporting', 'z.placement_count'])
+    .select(sql<boolean>`users.last_login_at is null and users.status = 'active'`.as('is_new'))
     .select([
       average('z.understanding_sum', 'z.feedback_count').as('avg_feeling'),
       average('z.understanding_sum', 'z.feedback_count').as('avg_understanding'),

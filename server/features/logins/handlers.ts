@@ -6,11 +6,16 @@ import type { Handlers } from '../../http/handler.ts'
 import { spendInvitation } from './accept.ts'
 import { inviteMany } from './invite.ts'
 import { findInvitation } from './queries.ts'
+import { renewPasswords } from './renew-passwords.ts'
 
 export const loginHandlers: Handlers<typeof logins> = {
   async invite({ ctx, actor, body }) {
     const by = { actor_id: actor.id, now: ctx.now() }
     return inTransaction(ctx.db, (trx) => inviteMany(ctx, trx, { user_ids: body.user_ids, by }))
+  },
+
+  async renewPasswords({ ctx, actor, body }) {
+    return renewPasswords(ctx, { ...body, actor })
   },
 
   async openInvitation({ ctx, body, exchange }) {

@@ -29,6 +29,17 @@ export async function findLogin(db: Db, id: number, what: 'student' | 'employee'
   return facts
 }
 
+/** When the cohort of each student starts; nothing for those without one. */
+export async function cohortStarts(db: Db, people: readonly { id: number }[]) {
+  const rows = await db
+    .selectFrom('students')
+    .innerJoin('cohorts', 'cohorts.id', 'students.cohort_id')
+    .select(['students.id', 'cohorts.prework_start', 'cohorts.classroom_start'])
+    .where(sql<boolean>`students.id = any (${people.map(({ id }) => id)}::integer[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...start }) => [id, start]))
+}
+
 export interface InvitationLink {
   token: string
   now: Date

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnAssignment } from '#contract/course-work.ts'
+import { LOGIN_FILTERS, matchesLogin } from '#domain/account-invitation.ts'
 import { COHORT_PHASES, cohortPhase } from '#domain/cohort-phase.ts'
 import { courseWorkStatus } from '#domain/course-work-status.ts'
 import { fold } from '#domain/fold.ts'
 import { PLACEMENT_LABELS, placementLabel } from '#domain/placement-label.ts'
 import { APPLICATION_STATUSES } from '#domain/student-form.ts'
 import { STUDENT_SORT_KEYS } from '#domain/student-list.ts'
+import { readLogins } from '#server/features/logins/queries.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
@@ -286,4 +288,44 @@ test('the last login is the last one by password, and nobody’s before the firs
   expect(await figures()).toMatchObject([{ last_login_at: null, last_reflection_on: null }])
   await app.as({ id })
   expect(await figures()).toMatchObject([{ last_login_at: now.toISOString() }])
+})
+
+test('a login filter finds whom the rule finds, alone and with the others', async () => {
+  const { db } = app
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await db.deleteFrom('invitations').execute()
+  for (const [n, { id }] of people.entries()) {
+    const password_temporary = n % 5 < 2
+    await db
+      .updateTable('users')
+      .set({
+        last_login_at: n % 4 > 0 ? now : null,
+        status: n % 23 === 0 ? 'inactive' : 'active',
+        password_hash: n % 5 < 4 ? 'x' : null,
+        password_temporary,
+        password_expires_at: password_temporary && n % 11 > 0 ? ago(n % 2 === 0 ? 0 : -1) : null,
+      })
+      .where('id', '=', id)
+      .execute()
+    const invitation = { user_id: id, token_hash: null, invited_by_id: null }
+    if (n % 3 === 0)
+      await db
+        .insertInto('invitations')
+        .values({ ...invitation, expires_at: ago((n % 4) - 2) })
+        .execute()
+  }
+  const facts = await readLogins(
+    db,
+    people.map(({ id }) => id),
+  )
+  for (const login of LOGIN_FILTERS) {
+    const expected = facts.flatMap((one) => (matchesLogin(login, one, now) ? one.id : []))
+    expect(expected.length, login).toBeGreaterThan(2)
+    const found = await ask({ login }, 'list/all')
+    expect([...found.rows.map(({ id }) => id)].toSorted((a, b) => a - b)).toEqual(expected)
+    expect(found.count).toBe(expected.length)
+    const cohortId = String(people.find(({ id }) => id === expected[0])?.cohort_id ?? '')
+    const narrowed = await ask({ login, cohortId, placement: 'Unplaced' }, 'list/all')
+    for (const { id } of narrowed.rows) expect(expected).toContain(id)
+  }
 })

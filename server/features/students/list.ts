@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { LOGIN_FILTERS, type LoginFilter } from '#domain/account-invitation.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { centralDate, type DateText } from '#domain/central-time.ts'
 import type { CohortPhase } from '#domain/cohort-phase.ts'
-import type { PlacementLabel } from '#domain/placement-label.ts'
+import { PLACEMENT_LABELS, type PlacementLabel } from '#domain/placement-label.ts'
 import type { ApplicationStatus } from '#domain/student-form.ts'
 import { canSortByMissing, PEOPLE_LIMIT, SORT_BY_MISSING, type StudentSortKey } from '#domain/student-list.ts'
 import { inOrderOf, list, type Page, type Sort } from '../../db/list.ts'
@@ -20,6 +21,7 @@ export interface StudentQuestion extends Sort<StudentSortKey> {
   phase?: CohortPhase | undefined
   status?: ApplicationStatus | undefined
   placement?: PlacementLabel | undefined
+  login?: LoginFilter | undefined
 }
 
 export async function listStudents(db: Db, { offset, ...question }: StudentQuestion & { offset: number }, now: Date) {
@@ -100,20 +102,22 @@ interface Filter {
   words: (Word & { cohort_ids: Value<number[]> | null })[]
   cohort_ids: Value<number[]> | undefined
   status: Value<string> | undefined
+  /** With a login that expires. */
+  now: Value<Date> | undefined
 }
 
 /** Null if no cohort is in the phase. */
 async function filterOf(
   db: Db,
-  { searchText, cohortId, phase, status, placement, orderBy }: StudentQuestion,
+  { searchText, cohortId, phase, status, placement, login, orderBy }: StudentQuestion,
   now: Date,
 ) {
   if (orderBy === 'missing' && !canSortByMissing({ cohortId, phase })) throw new AppError('invalid', SORT_BY_MISSING)
   const cohort_ids = await cohortIds(db, { cohortId, phase }, now)
   if (cohort_ids?.length === 0) return null
   return {
-    students: STUDENTS[placement ?? 'all'],
-    filter: { words: await searchWords(db, searchText), cohort_ids, status },
+    students: STUDENTS[placement ?? 'all'][login ?? 'all'],
+    filter: { words: await searchWords(db, searchText), cohort_ids, status, now: login && now },
   }
 }
 
@@ -156,11 +160,26 @@ const PLACEMENTS: Record<PlacementLabel, RawBuilder<SqlBool>> = {
   Unplaced: sql`${status} = 'confirmed' and not ${excluded} and not ${hasPlacement}`,
 }
 
+/** Each is a list of users that an index holds. */
+const LOGIN_USERS = sql`select u.id from users u left join invitations i on i.user_id = u.id
+  where u.role = ${sql.lit(ROLE.student)} and u.status = 'active'`
+const neverLoggedIn = sql`u.last_login_at is null`
+const hasLink = (now: Value<Date>) => sql`i.expires_at > ${now}::timestamptz`
+
+/** The twin of matchesLogin in domain/account-invitation.ts. */
+const LOGINS: Record<LoginFilter, (now: Value<Date>) => RawBuilder<unknown>> = {
+  never: () => sql`${LOGIN_USERS} and ${neverLoggedIn}`,
+  invited: (now) => sql`${LOGIN_USERS} and ${neverLoggedIn} and ${hasLink(now)}`,
+  expired: (now) => sql`${LOGIN_USERS} and (u.password_temporary or u.password_hash is null)
+    and (i.expires_at is null or not ${hasLink(now)})
+    and case when u.password_temporary then u.password_expires_at <= ${now}::timestamptz else i.expires_at is not null end`,
+}
+
 const NAME = [sql`fold(users.last_name)`, sql`fold(users.first_name)`]
 
-function studentList(placement: PlacementLabel | null) {
+function studentList(placement: PlacementLabel | null, login: LoginFilter | null) {
   /** Each word may match the student or the cohort. */
-  const where = ({ words, cohort_ids, status }: Filter) => [
+  const where = ({ words, cohort_ids, status, now }: Filter) => [
     ...words.map((word) => {
       const own = hasWord(sql`students.search_text`, word)
       const named = word.cohort_ids
@@ -169,6 +188,7 @@ function studentList(placement: PlacementLabel | null) {
     ...(cohort_ids ? [sql<boolean>`students.cohort_id = any (${cohort_ids}::integer[])`] : []),
     ...(status ? [sql<boolean>`students.application_status = ${status}`] : []),
     ...(placement ? [PLACEMENTS[placement]] : []),
+    ...(login && now ? [sql<boolean>`students.id in (${LOGINS[login](now)})`] : []),
   ]
   return list({
     // With the role PostgreSQL reads a page from the index of names if there is no search.
@@ -193,20 +213,21 @@ function studentList(placement: PlacementLabel | null) {
       last_login: { by: [sql`users.last_login_at`], nullable: true },
     },
     isNarrow: ({ words, cohort_ids, status }) =>
-      words.length > 0 || cohort_ids !== undefined || status !== undefined || placement !== null,
-    ...(placement ? {} : { keptCount: 'students' }),
+      words.length > 0 || cohort_ids !== undefined || status !== undefined || placement !== null || login !== null,
+    ...(placement || login ? {} : { keptCount: 'students' }),
     rows: studentRows,
   })
 }
 
 /** One for each condition: a statement knows which values are given, not what they are. */
-const STUDENTS = {
-  all: studentList(null),
-  Placed: studentList('Placed'),
-  Excluded: studentList('Excluded'),
-  'Dropped Out': studentList('Dropped Out'),
-  Unplaced: studentList('Unplaced'),
-} satisfies Record<PlacementLabel | 'all', ReturnType<typeof studentList>>
+const STUDENTS = forEach(PLACEMENT_LABELS, (placement) =>
+  forEach(LOGIN_FILTERS, (login) => studentList(placement, login)),
+)
+
+function forEach<Name extends string, Made>(names: readonly Name[], make: (name: Name | null) => Made) {
+  const made = [null, ...names].map((name) => [name ?? 'all', make(name)] as const)
+  return Object.fromEntries(made) as Record<Name | 'all', Made>
+}
 
 function studentRows(db: Db, { chosen, order, count }: Page) {
   return db

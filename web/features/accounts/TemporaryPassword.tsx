@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { type CohortStart, temporaryPassword, temporaryPasswordExpiry } from '#domain/account-temporary-password.ts'
 import { centralDate } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
@@ -31,6 +32,8 @@ export function TemporaryPasswordField({ password, until }: { password: string; 
 
 interface Handover {
   title: string
+  /** Who has just been created can also be invited. */
+  invite?: (() => Promise<boolean>) | undefined
   person: { first_name: string; last_name: string; email: string }
   password: string
   until: string
@@ -47,7 +50,8 @@ export function showOneOfMany({ title, ...handover }: Handover): Promise<boolean
   return confirm({ title, body, cancelLabel: 'Close', confirmLabel: 'Add another' })
 }
 
-function HandedOver({ person, password, until }: Omit<Handover, 'title'>) {
+function HandedOver({ person, password, until, invite }: Omit<Handover, 'title'>) {
+  const [isInvited, setIsInvited] = useState(false)
   return (
     <>
       <Text mb="md">
@@ -55,6 +59,16 @@ function HandedOver({ person, password, until }: Omit<Handover, 'title'>) {
         own. It works until {until} and is not shown again.
       </Text>
       <CopyField label="Temporary password" value={password} isCode />
+      {invite ? (
+        <Group mt="md" gap="sm">
+          <Button variant="default" disabled={isInvited} onClick={() => void invite().then(setIsInvited)}>
+            {isInvited ? 'Invitation sent' : 'Send an invitation too'}
+          </Button>
+          <Text size="sm" c="dimmed">
+            Mails {person.first_name} a link to choose a password.
+          </Text>
+        </Group>
+      ) : null}
     </>
   )
 }

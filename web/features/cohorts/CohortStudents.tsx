@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CohortDetail, CohortStudent } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -51,6 +51,11 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
         students.length > 0 ? (
           <Group gap="md">
             <span className={styles.found}>{count(students.length, 'student')}</span>
+            {cohort.never_logged_in > 0 ? (
+              <Anchor component={Link} to={pagePath('students', {}, { cohortId: cohort.id, login: 'never' })}>
+                {cohort.never_logged_in} never logged in
+              </Anchor>
+            ) : null}
             <PeopleActions people={students} scope={cohort.name} />
             <ExportButton list="students" query={{ cohortId: cohort.id }} />
             <ExportButton list="placements" query={{ cohortId: cohort.id }} label="Export placements" />

@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Employee } from '#contract/employees.ts'
+import type { Employee, EmployeeDetail } from '#contract/employees.ts'
 import { pagePath } from '#contract/pages.ts'
 import { employeeProblem } from '#domain/employee-form.ts'
 import {
@@ -14,13 +14,13 @@ import {
 import { EMPLOYEE_WORDS } from '#domain/employee-words.ts'
 import { api } from '#web/api/client.ts'
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
+import { LoginPanel } from '#web/features/logins/LoginPanel.tsx'
 import { useMe } from '#web/session/me.ts'
 import { useEdit } from '#web/ui/form/use-edit.ts'
 import { EmployeeCohorts } from './EmployeeCohorts.tsx'
 import { EmployeeFormFrame, type EmployeeName } from './EmployeeFormFrame.tsx'
 import { dutiesQuery } from './employees-queries.ts'
 import { handedOver, LeavingFields, NOTHING_CHOSEN } from './LeavingFields.tsx'
-import { PasswordReset } from './PasswordReset.tsx'
 import { TwoStepReset } from './TwoStepReset.tsx'
 import '#web/ui/choice-styles.ts'
 
@@ -28,7 +28,7 @@ interface EmployeeValues extends EmployeeName {
   status: EmployeeStatus
 }
 
-export function EditEmployeeForm({ employee }: { employee: Employee }) {
+export function EditEmployeeForm({ employee }: { employee: EmployeeDetail }) {
   const navigate = useNavigate()
   const me = useMe()
   const { id } = employee
@@ -57,7 +57,7 @@ export function EditEmployeeForm({ employee }: { employee: Employee }) {
         ) : null}
       </EmployeeFormFrame>
       {duties ? <EmployeeCohorts cohorts={duties.cohorts} /> : null}
-      <PasswordReset employee={employee} />
+      <LoginPanel person={employee} login={employee.login} narrow />
       <TwoStepReset id={id} />
       <HistoryPanel entity="employee" id={id} />
     </>

@@ -9,6 +9,7 @@ import {
   useTemporaryPassword,
   useTemporaryPasswordUntil,
 } from '#web/features/accounts/TemporaryPassword.tsx'
+import { invitePeople } from '#web/features/logins/invite.tsx'
 import { useEdit } from '#web/ui/form/use-edit.ts'
 import { EmployeeFormFrame } from './EmployeeFormFrame.tsx'
 
@@ -22,9 +23,10 @@ export function NewEmployeeForm() {
     draftKey: 'employee:new',
     words: EMPLOYEE_WORDS,
     save: (values) => api.employees.register({ body: { ...values, password } }),
-    async onSaved(_answer, person) {
+    async onSaved({ id }, person) {
       await navigate(pagePath('employees'), { replace: true })
-      await showTemporaryPassword({ title: 'Employee Created', person, password, until })
+      const invite = () => invitePeople([{ ...person, id }])
+      await showTemporaryPassword({ title: 'Employee Created', person, password, until, invite })
     },
   })
   return (

@@ -12,6 +12,7 @@ import {
   useTemporaryPassword,
   useTemporaryPasswordUntil,
 } from '#web/features/accounts/TemporaryPassword.tsx'
+import { invitePeople } from '#web/features/logins/invite.tsx'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { useEdit } from '#web/ui/form/use-edit.ts'
 import { EnrolmentFields } from './EnrolmentFields.tsx'
@@ -37,7 +38,8 @@ export function NewStudentForm() {
     },
     async onSaved({ id }, person) {
       await navigate(pagePath('student', { id }), { replace: true })
-      const created = { title: 'Student Created', person, password, until }
+      const invite = () => invitePeople([{ ...person, id }])
+      const created = { title: 'Student Created', person, password, until, invite }
       if (cohort_id === null) return showTemporaryPassword(created)
       if (await showOneOfMany(created)) await navigate(`${pagePath('studentNew')}?${search}`)
     },

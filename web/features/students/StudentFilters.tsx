@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { LOGIN_FILTER_LABELS, LOGIN_FILTERS } from '#domain/account-invitation.ts'
 import { COHORT_PHASES } from '#domain/cohort-phase.ts'
 import { PLACEMENT_LABELS } from '#domain/placement-label.ts'
 import { APPLICATION_STATUS_LABELS, APPLICATION_STATUSES } from '#domain/student-form.ts'
@@ -45,18 +46,25 @@ export function StudentFilters({ filter, onChange }: StudentFiltersProps) {
         data={PLACEMENT_LABELS.map(same)}
         {...choice('placement')}
       />
+      <SelectField
+        label="Login"
+        empty="Any login"
+        data={LOGIN_FILTERS.map((value) => ({ value, label: LOGIN_FILTER_LABELS[value] }))}
+        {...choice('login')}
+      />
     </div>
   )
 }
 
 /** 'UX MN 2027-01, Placed', for the head of a printed list. */
-export function useFilterWords({ cohortId, phase, status, placement }: StudentFilter, search: string): string {
+export function useFilterWords({ cohortId, phase, status, placement, login }: StudentFilter, search: string): string {
   const cohorts = useQuery(cohortsQuery)
   const words = [
     cohortId && cohorts.data?.rows.find(({ id }) => String(id) === cohortId)?.name,
     phase,
     status && APPLICATION_STATUS_LABELS[status],
     placement,
+    login && LOGIN_FILTER_LABELS[login],
     search && `“${search}”`,
   ]
   return words.filter(Boolean).join(', ') || 'All students'

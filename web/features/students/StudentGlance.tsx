@@ -9,11 +9,11 @@ import { Chip } from '#web/ui/StatusChip.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import styles from './StudentPage.module.css'
 
-/** What staff want to know first: how much is missing, who was last in touch, and whether a 1:1 waits. */
+/** What staff want to know first: how much is missing, who was last in touch, whether they ever logged in and whether a 1:1 waits. */
 export function StudentGlance({ student }: { student: StudentSummary }) {
   const now = useNow()
   const missing = missingOf(student.course_works, now).length
-  const { last_contact, open_request } = student
+  const { last_contact, open_request, login } = student
   return (
     <ul aria-label="At a glance" className={styles.glance}>
       <li>
@@ -26,6 +26,13 @@ export function StudentGlance({ student }: { student: StudentSummary }) {
         )}
       </li>
       <li>Last contact: {last_contact ? contactInWords(last_contact, now) : 'none'}</li>
+      {login.last_login_at === null ? (
+        <li>
+          <Link to="#login" preventScrollReset>
+            Never logged in
+          </Link>
+        </li>
+      ) : null}
       {open_request ? (
         <li>
           <Chip tone={open_request.taken_by ? 'info' : 'warn'}>{requestWords(open_request)}</Chip>

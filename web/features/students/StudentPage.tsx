@@ -8,6 +8,7 @@ import { showsChart } from '#domain/reflection-chart.ts'
 import { WorkDialog } from '#web/features/course-work/StudentWorkDialog.tsx'
 import { CourseWorkPanel } from '#web/features/course-work/StudentWorkPanel.tsx'
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
+import { LoginPanel } from '#web/features/logins/LoginPanel.tsx'
 import { NotesPanel } from '#web/features/notes/NotesPanel.tsx'
 import { PlacementDialog } from '#web/features/placements/PlacementDialog.tsx'
 import { PlacementsPanel } from '#web/features/placements/PlacementsPanel.tsx'
@@ -87,6 +88,7 @@ function Content({ student }: { student: StudentSummary }) {
     { id: 'course-work', label: 'Course work' },
     ...(daily_feedbacks.length > 0 ? [{ id: 'reflections', label: 'Reflections' }] : []),
     { id: 'timeline', label: 'Timeline' },
+    { id: 'login', label: 'Login' },
     { id: 'history', label: 'History' },
   ]
   return (
@@ -123,6 +125,9 @@ function Content({ student }: { student: StudentSummary }) {
       ) : null}
       <div id="timeline">
         <TimelinePanel studentId={student.id} />
+      </div>
+      <div id="login">
+        <LoginPanel person={student} login={student.login} />
       </div>
       <section id="history" aria-label="History">
         <HistoryPanel entity="student" id={student.id} printTitle={`History of ${fullName(student)}`} />

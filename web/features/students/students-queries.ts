@@ -1,3 +1,4 @@
+import { LOGIN_FILTERS, type LoginFilter } from '#domain/account-invitation.ts'
 import { COHORT_PHASES, type CohortPhase } from '#domain/cohort-phase.ts'
 import { PLACEMENT_LABELS, type PlacementLabel } from '#domain/placement-label.ts'
 import { APPLICATION_STATUSES, type ApplicationStatus } from '#domain/student-form.ts'
@@ -11,6 +12,7 @@ export interface StudentFilter {
   phase: CohortPhase | undefined
   status: ApplicationStatus | undefined
   placement: PlacementLabel | undefined
+  login: LoginFilter | undefined
 }
 
 export function readStudentFilter(params: URLSearchParams): StudentFilter {
@@ -22,6 +24,7 @@ export function readStudentFilter(params: URLSearchParams): StudentFilter {
     phase: oneOf(COHORT_PHASES, 'phase'),
     status: oneOf(APPLICATION_STATUSES, 'status'),
     placement: oneOf(PLACEMENT_LABELS, 'placement'),
+    login: oneOf(LOGIN_FILTERS, 'login'),
   }
 }
 
