@@ -5,7 +5,7 @@ import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
 /** The facts of domain/account-invitation.ts, with the names to speak of. */
-export const readLogins = statement((db, ids: Value<number[]>) =>
+const logins = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('students', 'students.id', 'users.id')
@@ -18,12 +18,16 @@ export const readLogins = statement((db, ids: Value<number[]>) =>
       sql<boolean>`users.password_hash is not null`.as('has_password'),
       sql<boolean>`students.erased_at is not null`.as('is_erased'),
     ])
-    .where(sql<boolean>`users.id = any (${ids}::integer[])`)
-    .orderBy('users.id'),
+
+export const readLogins = statement((db, ids: Value<number[]>) =>
+  logins(db).where(sql<boolean>`users.id = any (${ids}::integer[])`).orderBy('users.id'),
 )
 
+/** By itself, because a plan for an array is not kept. */
+const oneLogin = statement((db, id: Value<number>) => logins(db).where('users.id', '=', id))
+
 export async function findLogin(db: Db, id: number, what: 'student' | 'employee') {
-  const [login] = await readLogins(db, [id])
+  const [login] = await oneLogin(db, id)
   if (!login) throw notFound(what)
   const { id: _, first_name, last_name, email, ...facts } = login
   return facts
