@@ -32,7 +32,8 @@ beforeAll(async () => {
   teacher = await app.as({ id: 805 })
   student = await app.as({ id: 5005 })
   grader = await app.as({ id: 801 })
-})
+  // Filling takes a minute on two busy cores.
+}, 300_000)
 afterAll(() => app.stop())
 
 /** Everyone who is in school reads these, and as many as there are cohorts is how many are shown. */
