@@ -14,6 +14,7 @@ import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { usePrinting } from '#web/ui/use-printing.ts'
 import { type Invitable, LeftOut } from './invite.tsx'
 import styles from './PasswordSheet.module.css'
+import '#web/ui/choice-styles.ts'
 
 interface PasswordSheetDialogProps {
   people: readonly Invitable[]

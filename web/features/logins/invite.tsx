@@ -5,6 +5,7 @@ import { api } from '#web/api/client.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { showToast } from '#web/ui/toast.ts'
+import '@mantine/core/styles/List.layer.css'
 
 export interface Invitable {
   id: number
