@@ -193,7 +193,7 @@ test('a new cohort begins on the first campus that is open, and without one the 
   await fillDates(page)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohort :: Back again')
-  await expect(page.getByText('Kansas City')).toBeVisible()
+  await expect(page.getByText('Kansas City', { exact: true })).toBeVisible()
 })
 
 test('a campus list that cannot be loaded opens no dialog, says so at the select, and comes with another try', {
