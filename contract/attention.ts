@@ -18,7 +18,7 @@ export const AttentionRow = z.object({
     z.object({
       kind: z.enum(ATTENTION_KINDS),
       sentence: z.string(),
-      /** The day whose reflection shows it. */
+      /** The day whose reflection or roll shows it. */
       day: date.nullable(),
     }),
   ),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { RELEASE_PROBLEMS } from '#domain/assignment-schedule.ts'
+import { ASSIGNMENT_TYPES, WORKFLOW_STATES } from '#domain/assignment-state.ts'
 import {
   cohortDatesOrderProblem,
   cohortProblem,
@@ -11,7 +13,18 @@ import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import { ENROLMENT_ENDS } from '#domain/student-enrolment.ts'
 import type { Routes } from './route.ts'
-import { created, date, id, idInPath, list, optionalDate, optionalLine, readOnly, version } from './scalars.ts'
+import {
+  created,
+  date,
+  id,
+  idInPath,
+  instantOutOrNull,
+  list,
+  optionalDate,
+  optionalLine,
+  readOnly,
+  version,
+} from './scalars.ts'
 import { identifiedInRows, idsOfRows, studentsOfCohort } from './shows.ts'
 
 const average = z.number().nullable()
@@ -91,6 +104,34 @@ export const CohortDetail = CohortRow.extend({
   never_logged_in: z.number().int(),
 })
 export type CohortDetail = z.infer<typeof CohortDetail>
+
+/** An assignment in the cohort's schedule. */
+export const ScheduleRow = z.object({
+  id,
+  name: z.string(),
+  assignment_type: z.enum(ASSIGNMENT_TYPES),
+  workflow_state: z.enum(WORKFLOW_STATES),
+  assigned_at: instantOutOrNull,
+  visible_from: instantOutOrNull,
+  due_at: instantOutOrNull,
+  release_problem: z.enum(RELEASE_PROBLEMS).nullable(),
+  version: z.number().int(),
+  /** Works that wait for a grade. */
+  toGrade: z.number().int(),
+})
+export type ScheduleRow = z.infer<typeof ScheduleRow>
+
+export const CohortPlan = z.object({
+  id,
+  prework_start: date.nullable(),
+  classroom_start: date.nullable(),
+  graduation: date.nullable(),
+  /** Of its campus, from the start of the course on. */
+  days_off: z.array(z.object({ name: z.string(), first_day: date, last_day: date })),
+  /** Without archived ones, by name. */
+  assignments: z.array(ScheduleRow),
+})
+export type CohortPlan = z.infer<typeof CohortPlan>
 
 const instructorSlots = z
   .array(z.looseObject({ id: id.nullish().or(z.literal('')) }))
@@ -198,6 +239,16 @@ export const cohorts = {
     shared: true,
     shows: { kind: 'history', answered: idsOfRows },
   },
+  schedule: {
+    call: 'GET /api/cohorts/:id/schedule',
+    about: 'cohorts',
+    access: 'staff',
+    summary: 'A cohort’s dates, days off and assignments with their times',
+    params: z.object({ id: idInPath }),
+    response: CohortPlan,
+    shared: true,
+    shows: null,
+  },
   create: {
     call: 'POST /api/cohorts',
     access: 'staff',
@@ -207,7 +258,7 @@ export const cohorts = {
     response: created,
     status: 201,
     idempotent: true,
-    stale: ['cohorts', 'history'],
+    stale: ['cohorts', 'school.firstSteps', 'history'],
     shows: null,
   },
   update: {
@@ -219,6 +270,7 @@ export const cohorts = {
     response: created,
     current: CohortDetail,
     stale: [
+      'attendance',
       'cohorts',
       'students',
       'placements',

@@ -1,11 +1,13 @@
 import { accounts } from './accounts.ts'
 import { assignments } from './assignments.ts'
+import { attendance } from './attendance.ts'
 import { attention } from './attention.ts'
 import { cohorts } from './cohorts.ts'
 import { conversations } from './conversations.ts'
 import { courseWork } from './course-work.ts'
 import { employees } from './employees.ts'
 import { exports } from './exports.ts'
+import { feeds } from './feeds.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { live } from './live.ts'
@@ -31,6 +33,7 @@ export const contract = {
   employees,
   cohorts,
   conversations,
+  attendance,
   attention,
   today,
   students,
@@ -48,6 +51,7 @@ export const contract = {
   exports,
   imports,
   setUp,
+  feeds,
 } satisfies Record<Feature, Routes>
 
 export type Contract = typeof contract

@@ -120,7 +120,7 @@ export const employees = {
     response: created,
     status: 201,
     idempotent: true,
-    stale: ['employees', 'history'],
+    stale: ['employees', 'school.firstSteps', 'history'],
     shows: null,
   },
   update: {

@@ -47,6 +47,8 @@ export interface FirstViewVisit {
   url: string
   me: Me | null
   isSetUpOpen: boolean
+  /** Staff still see the list of first steps. */
+  hasFirstSteps: boolean
   now: Date
 }
 

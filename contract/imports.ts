@@ -37,6 +37,8 @@ export const ImportDetail = ImportSummary.extend({
   /** For rows that name no cohort. */
   cohort: z.object({ id, name: z.string() }).nullable(),
   may_transfer: z.boolean(),
+  /** Rows that move a student to another cohort, or would if that were allowed. */
+  transfers: z.number().int(),
   /** How many were invited. */
   invited: z.number().int(),
   /** Rows written so far while it runs, of those that are new or changed. */
@@ -81,7 +83,7 @@ export const imports = {
   list: {
     call: 'GET /api/imports',
     access: 'staff',
-    summary: 'Recent imports, newest first, twenty at a time; previews only of one’s own',
+    summary: 'Recent imports, newest first, twenty at a time, and one’s own newest preview',
     query: z.object({ offset }),
     response: list(ImportSummary),
     shows: null,
@@ -123,6 +125,8 @@ export const imports = {
       /** For rows that name no cohort. */
       cohort_id: id.nullish().transform((value) => value ?? null),
       may_transfer: z.boolean().default(false),
+      /** One’s own preview that this one replaces. */
+      replaces: id.nullish().transform((value) => value ?? null),
     }),
     bodyLimit: IMPORT_BODY_BYTES,
     response: ImportDetail,

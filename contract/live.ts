@@ -19,7 +19,7 @@ export interface Change {
 }
 
 /** Answered by who asks: a change makes them stale only for the people whom it names. */
-export const PERSONAL: readonly string[] = ['accounts', 'notices']
+export const PERSONAL: readonly string[] = ['accounts', 'notices', 'feeds']
 
 /** Someone who has a form or a piece of work open right now. */
 export const Present = z.object({ place: z.string(), id, name: z.string() })

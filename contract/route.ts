@@ -13,6 +13,7 @@ export type Feature =
   | 'employees'
   | 'cohorts'
   | 'conversations'
+  | 'attendance'
   | 'attention'
   | 'today'
   | 'students'
@@ -30,6 +31,7 @@ export type Feature =
   | 'exports'
   | 'imports'
   | 'setUp'
+  | 'feeds'
 
 /** Reads that a write makes stale: all of a feature's, or one call's. */
 export type Stale = Feature | `${Feature}.${string}`

@@ -12,6 +12,7 @@ export const STUDENT_READERS = [
   'cohorts',
   'assignments',
   'conversations',
+  'attendance',
   'attention',
   'today',
   'notices',

@@ -360,7 +360,7 @@ export const students = {
     response: created,
     status: 201,
     idempotent: true,
-    stale: STUDENT_READERS,
+    stale: [...STUDENT_READERS, 'school.firstSteps'],
     shows: null,
   },
   update: {

@@ -10,7 +10,7 @@ export const undo = {
     summary: 'Undo what one has just done, by the id that the action answered with',
     params: z.object({ id: z.uuid() }),
     response: done,
-    stale: [...STUDENT_READERS, 'school', 'search', 'employees', 'imports'],
+    stale: [...STUDENT_READERS, 'school', 'school.identity', 'search', 'employees', 'imports'],
     shows: null,
   },
 } satisfies Routes

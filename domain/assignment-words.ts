@@ -1,3 +1,4 @@
+import { type ReleaseProblem, releaseProblemSentence } from './assignment-schedule.ts'
 import { type AssignmentType, assignmentTypeLabel } from './assignment-state.ts'
 import { DASH, formatInstant } from './display.ts'
 import { FIELD_LIMITS } from './field-limits.ts'
@@ -15,6 +16,9 @@ export const ASSIGNMENT_WORDS = {
 export const ASSIGNMENT_HISTORY: HistoryWords = {
   ...ASSIGNMENT_WORDS,
   due_at: { label: 'Due at', value: (at) => formatInstant(String(at)) },
+  visible_from: { label: 'Visible from', value: (at) => formatInstant(String(at)) },
+  archived_at: { label: 'Archived', value: (at) => formatInstant(String(at)) },
+  release_problem: { label: 'Not assigned', value: (problem) => releaseProblemSentence(problem as ReleaseProblem) },
   // A line of the history is short, and nobody types there.
   repository: { label: 'Repository' },
   notes: { label: 'Notes', isMarkdown: true },

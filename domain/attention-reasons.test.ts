@@ -32,6 +32,7 @@ const FINE: AttentionFacts = {
   grades: [graded('Tip Jar', 3), graded('Transit Board', 5)],
   reflections: [...daily('2026-11-02', 5), ...daily('2026-11-09', 3)],
   last_reflection_on: '2026-11-11',
+  absent_on: [],
   request: null,
   contact: { ...contact, feedback: at('2026-11-10'), joined_on: '2026-09-28' },
 }
@@ -471,6 +472,18 @@ check([
   ],
 ])
 
+check([
+  ['someone who was absent on the last roll alone needs nothing', { facts: { absent_on: ['2026-11-12'] }, says: null }],
+  [
+    'someone who was absent on the last two rolls is listed with their days',
+    { facts: { absent_on: ['2026-11-11', '2026-11-09'] }, says: 'Absent on Mon and Wed.' },
+  ],
+  [
+    'also if the last roll was called some time ago',
+    { facts: { absent_on: ['2026-11-03', '2026-11-02'] }, says: 'Absent on Nov 2 and Nov 3.' },
+  ],
+])
+
 test('reasons come by their seriousness', () => {
   const facts: AttentionFacts = {
     missing: [Z, Y, X, OLDER],
@@ -478,6 +491,7 @@ test('reasons come by their seriousness', () => {
     grades: [graded('Recipe Box', 1), graded('Tip Jar', 1)],
     reflections: [],
     last_reflection_on: null,
+    absent_on: ['2026-11-12', '2026-11-11'],
     request: { asked_on: '2026-11-03', taken_by: null },
     contact: { ...contact, joined_on: '2026-09-28' },
   }
@@ -496,6 +510,7 @@ test.each<[string, Date, string | undefined]>([
 test('every reason says when it applies', () => {
   expect(ATTENTION_RULES).toMatchInlineSnapshot(`
     {
+      "absent": "They were absent on the last two class days on which the roll was called, within ten class days.",
       "low_scores": "Understanding or support was 2 or lower on two of the last five class days, or the latest score is two points or more below their own mean of the ten class days before (from five reflections on).",
       "lowest_grades": "The last two grades are 1, also on work that was returned.",
       "missing_in_all": "At least four assignments are missing in all.",

@@ -11,6 +11,7 @@ import { type ContactFacts, lastContact, outOfTouchSince } from './student-conta
 /** Why a student may need attention, the most serious first. A new kind needs its rule below and its words. */
 export const ATTENTION_KINDS = [
   'request',
+  'absent',
   'missing_in_row',
   'missing_in_all',
   'no_reflections',
@@ -37,6 +38,8 @@ export interface AttentionFacts {
   /** At least of the opened days, in any order. */
   reflections: readonly ScoredDay[]
   last_reflection_on: DateText | null
+  /** Of the cohort's last rolls, those on which the student was absent, newest first; none where attendance is not taken. */
+  absent_on: readonly DateText[]
   /** Open or taken, and not withdrawn. */
   request: { asked_on: DateText; taken_by: Named | null } | null
   /** With the day on which the student joined the cohort. */
@@ -52,7 +55,7 @@ interface ScoredDay {
 export interface AttentionReason {
   kind: AttentionKind
   sentence: string
-  /** The day whose reflection shows it. */
+  /** The day whose reflection or roll shows it. */
   day: DateText | null
 }
 
@@ -94,6 +97,13 @@ const RULES: Record<AttentionKind, Rule> = {
     const { asked_on, taken_by } = request
     const since = taken_by ? `${fullName(taken_by)} took it, and it is not done yet` : 'nobody has talked to them yet'
     return { sentence: `Asked for a 1:1 on ${formatMonthDay(asked_on, today)}; ${since}.`, day: asked_on }
+  },
+
+  absent({ absent_on }, { today }) {
+    const [day] = absent_on
+    if (day === undefined || absent_on.length < ATTENTION.absent_in_row) return null
+    const days = absent_on.toReversed().map((one) => formatRecentDay(one, today))
+    return { sentence: `Absent on ${listInWords(days)}.`, day }
   },
 
   missing_in_row({ missing, handed_in_due_at }) {

@@ -26,7 +26,7 @@ test('the new reasons are named in their order', () => {
 })
 
 test('kinds of another version are left out', () => {
-  expect(knownKinds(['absent', 'no_contact', 'request'])).toEqual(['request', 'no_contact'])
+  expect(knownKinds(['unknown', 'no_contact', 'request'])).toEqual(['request', 'no_contact'])
 })
 
 const WHY = 'On leave until Monday.'

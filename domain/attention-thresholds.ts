@@ -17,6 +17,9 @@ export const ATTENTION = {
   mean_reflections: 5,
   /** Class days without a reflection. */
   unreflected_days: 3,
+  /** Absent on the last rolls, of those within so many class days. */
+  absent_in_row: 2,
+  absent_within: 10,
   /** A request for a 1:1 is older than so many class days. */
   request_days: 1,
   /** Class days without a note, a 1:1 or written feedback. */

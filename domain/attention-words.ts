@@ -7,6 +7,7 @@ const n = (amount: number) => numberInWords(amount)
 /** 'How this list works', from the thresholds. */
 export const ATTENTION_RULES: Record<AttentionKind, string> = {
   request: `They asked for a 1:1 more than ${n(ATTENTION.request_days)} class day ago, and it is not done.`,
+  absent: `They were absent on the last ${n(ATTENTION.absent_in_row)} class days on which the roll was called, within ${n(ATTENTION.absent_within)} class days.`,
   missing_in_row: `The latest ${n(ATTENTION.missing_in_row)} assignments due are all missing.`,
   missing_in_all: `At least ${n(ATTENTION.missing_in_all)} assignments are missing in all.`,
   no_reflections: `No reflection for the last ${n(ATTENTION.unreflected_days)} class days whose reflection has closed.`,
@@ -20,6 +21,7 @@ export const ATTENTION_RULES: Record<AttentionKind, string> = {
 
 export const ATTENTION_LABELS: Record<AttentionKind, string> = {
   request: 'Waits for a 1:1',
+  absent: 'Absent',
   missing_in_row: 'Missing in a row',
   missing_in_all: 'Missing in all',
   no_reflections: 'No reflections',

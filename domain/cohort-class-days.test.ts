@@ -53,6 +53,7 @@ test.each<[number, string | undefined, ClassCalendar]>([
   [21, undefined, course],
   [0, undefined, course],
   [1, undefined, withoutDates],
+  [2_080_150, undefined, classCalendar({ classroom_start: '2026-12-30', graduation: null, days_off: [] })],
   // Over a year's end, without a graduation.
   [5, '2027-01-05', classCalendar({ classroom_start: '2026-12-30', graduation: null, days_off: [] })],
 ])('class day %i is %s', (n, day, calendar) => {

@@ -1,4 +1,4 @@
-import { addDays, type DateText, daysBetween } from './central-time.ts'
+import { addDays, type DateText, daysBetween, isRealDate } from './central-time.ts'
 import { type ClassDates, isClassDay } from './reflection-day.ts'
 
 /** The days on which a cohort has class. Rules that count class days take one, so that they need not know what a day off is. */
@@ -30,9 +30,11 @@ export function classCalendar(dates: ClassDates): ClassCalendar {
     },
     nth(n) {
       let day = weekdayNumber(before + n)
-      // Each day off before it moves it on, perhaps past another one.
-      while (weekdaysUpTo(day) - before - offUpTo(day) < n) day = weekdayNumber(before + n + offUpTo(day))
-      return has(day) ? day : undefined
+      // Each day off before it moves it on, perhaps past another one. After the year 9999 there are no days.
+      while (isRealDate(day) && weekdaysUpTo(day) - before - offUpTo(day) < n) {
+        day = weekdayNumber(before + n + offUpTo(day))
+      }
+      return isRealDate(day) && has(day) ? day : undefined
     },
   }
 }

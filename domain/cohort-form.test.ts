@@ -10,6 +10,7 @@ import {
   instructorName,
   instructorsProblem,
   padInstructors,
+  suggestedDates,
   targetSizeProblem,
 } from './cohort-form.ts'
 
@@ -210,4 +211,33 @@ test.for([
   ['no prework start of a whole cohort', { ...dates, prework_start: '' }, dates, 'Prework start date is required.'],
 ] as const)('an edit with %s answers %4$j', ([, draft, saved, message]) => {
   expect(cohortDatesProblem(draft, saved)?.message).toBe(message)
+})
+
+const NO_DATES = {
+  applications_open: '',
+  applications_close: '',
+  prework_start: '',
+  classroom_start: '',
+  graduation: '',
+}
+
+test.for([
+  [{}, '2026-10-14', { classroom_start: '2026-10-19', prework_start: '2026-09-07', graduation: '2027-01-08' }],
+  [{}, '2026-10-19', { classroom_start: '2026-10-26', applications_open: '2026-05-11' }],
+  [{}, '2026-10-18', { classroom_start: '2026-10-19' }],
+  [{ classroom_start: '2027-01-11' }, '2026-10-14', { graduation: '2027-04-02', applications_close: '2026-11-09' }],
+] as const)('with %j typed on %s the other dates are offered: %j', ([typed, today, dates]) => {
+  const offered = suggestedDates({ ...NO_DATES, ...typed }, today)
+  expect(offered).toMatchObject(dates)
+  const all = { ...NO_DATES, ...typed, ...offered }
+  expect(cohortDatesProblem(all, null)).toBeNull()
+})
+
+test('dates that were typed are never replaced', () => {
+  const typed = { ...NO_DATES, prework_start: '2026-10-01', classroom_start: '2027-01-11' }
+  expect(Object.keys(suggestedDates(typed, '2026-10-14'))).toEqual([
+    'applications_open',
+    'applications_close',
+    'graduation',
+  ])
 })

@@ -1,5 +1,5 @@
 import { readCount } from './amount.ts'
-import { type DateText, isRealDate } from './central-time.ts'
+import { addDays, type DateText, isRealDate, weekday } from './central-time.ts'
 import type { CohortDates } from './cohort-phase.ts'
 import type { EmployeeStatus } from './employee-status.ts'
 import { type Chosen, isBlank, type Problem, type Typed } from './problem.ts'
@@ -103,6 +103,26 @@ export function cohortDatesOrderProblem(
     }
   }
   return null
+}
+
+/** Days from the classroom start, a Monday, to the other dates; graduation is on a Friday. */
+const USUAL_DAYS: Record<CohortDateField, number> = {
+  applications_open: -24 * 7,
+  applications_close: -9 * 7,
+  prework_start: -6 * 7,
+  classroom_start: 0,
+  graduation: 12 * 7 - 3,
+}
+
+/** The dates that are still empty, as they usually lie around the classroom start. Without that one, class starts next Monday. */
+export function suggestedDates(
+  draft: Readonly<Record<CohortDateField, string>>,
+  today: DateText,
+): Partial<Record<CohortDateField, DateText>> {
+  const nextMonday = addDays(today, (8 - weekday(today)) % 7 || 7)
+  const start = isRealDate(draft.classroom_start) ? draft.classroom_start : nextMonday
+  const missing = COHORT_DATE_FIELDS.filter((field) => draft[field] === '')
+  return Object.fromEntries(missing.map((field) => [field, addDays(start, USUAL_DAYS[field])]))
 }
 
 export function instructorsProblem(employees: readonly { id: Chosen }[]): Problem<'employees'> | null {

@@ -16,7 +16,10 @@ const work = (id: number, values: object = {}) => ({
   ...values,
 })
 const graded = { assignment_type: 'graded' } as const
-const old = (id: number, name: string, values: object = {}) => ({ id, name, ...graded, root_id: id, ...values })
+const old = (id: number, name: string, values: object = {}) => ({
+  ...{ id, name, ...graded, root_id: id, is_archived: false },
+  ...values,
+})
 
 interface Case {
   works: { work: ReturnType<typeof work>; assignment: ReturnType<typeof old> }[]
@@ -70,6 +73,31 @@ test.for<[string, Case, unknown[]]>([
     'nothing like it',
     { works: [{ work: work(1), assignment: old(1, 'Loops') }], assignments: [old(11, 'Arrays')] },
     [[1, null, 'stay', 'Winter has no such assignment.']],
+  ],
+  [
+    'archived there',
+    {
+      works: [{ work: work(1), assignment: old(1, 'Loops') }],
+      assignments: [old(11, 'Loops', { is_archived: true })],
+    },
+    [[1, null, 'stay', 'In Winter it is archived.']],
+  ],
+  [
+    'the one of its lineage archived, one of its name not',
+    {
+      works: [{ work: work(1), assignment: old(1, 'Loops') }],
+      assignments: [old(11, 'Repetition', { root_id: 1, is_archived: true }), old(12, 'Loops')],
+    },
+    [[1, 12, 'carry', null]],
+  ],
+  [
+    'archived there, and done there before',
+    {
+      works: [{ work: work(6, { carried_from: 5 }), assignment: old(1, 'Loops') }],
+      assignments: [old(11, 'Loops', { is_archived: true })],
+      there: [[11, work(5)]],
+    },
+    [[6, 11, 'restore', null]],
   ],
   [
     'not graded there',

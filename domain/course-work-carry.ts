@@ -17,6 +17,10 @@ interface Assigned {
   root_id: number
 }
 
+interface Target extends Assigned {
+  is_archived: boolean
+}
+
 interface Work {
   id: number
   carried_from: number | null
@@ -36,7 +40,7 @@ interface Carryable<W extends Work> {
   assignment: Assigned
 }
 
-export interface CarryRow<W extends Work, A extends Assigned> {
+export interface CarryRow<W extends Work, A extends Target> {
   work: W
   assignment: Assigned
   /** Null if the new cohort has none. */
@@ -48,7 +52,7 @@ export interface CarryRow<W extends Work, A extends Assigned> {
   why: string | null
 }
 
-interface NewCohort<W extends Work, A extends Assigned> {
+interface NewCohort<W extends Work, A extends Target> {
   name: string
   assignments: readonly A[]
   /** The student's on these assignments, by assignment. */
@@ -57,9 +61,10 @@ interface NewCohort<W extends Work, A extends Assigned> {
 
 /**
  * What a transfer offers for each of the student's works that count. `all` are all their works: rows that were carried from one
- * another are the same work. Counterparts are found by lineage, else by name; each is used once, by the newest work.
+ * another are the same work. Counterparts are found by lineage, else by name, and are not archived; each is used once, by the
+ * newest work.
  */
-export function carryPlan<W extends Work, A extends Assigned>(
+export function carryPlan<W extends Work, A extends Target>(
   works: readonly Carryable<W>[],
   cohort: NewCohort<W, A>,
   all: readonly Pick<Work, 'id' | 'carried_from'>[],
@@ -83,7 +88,9 @@ export function carryPlan<W extends Work, A extends Assigned>(
   for (const isCounterpart of [isOfLineage, isOfName]) {
     for (const found of newestFirst) {
       if (rows.has(found.work.id)) continue
-      const candidates = cohort.assignments.filter((to) => isCounterpart(found.assignment, to) && !taken.has(to.id))
+      const candidates = cohort.assignments.filter(
+        (to) => isCounterpart(found.assignment, to) && !taken.has(to.id) && !to.is_archived,
+      )
       const to = candidates.find((one) => isOfName(found.assignment, one)) ?? candidates[0]
       if (!to) continue
       const why = whyNot(found.assignment, to, cohort)
@@ -91,16 +98,21 @@ export function carryPlan<W extends Work, A extends Assigned>(
     }
   }
   return works.map((found) => {
-    const isTaken = cohort.assignments.some((to) => isOfLineage(found.assignment, to) || isOfName(found.assignment, to))
-    const why = isTaken ? 'Another work is carried to it.' : `${cohort.name} has no such assignment.`
+    const why = whyNone(found.assignment, cohort)
     return rows.get(found.work.id) ?? { ...found, to: null, there: null, offer: 'stay', why }
   })
+}
+
+function whyNone<W extends Work, A extends Target>(from: Assigned, { name, assignments }: NewCohort<W, A>): string {
+  const counterparts = assignments.filter((to) => isOfLineage(from, to) || isOfName(from, to))
+  if (counterparts.length === 0) return `${name} has no such assignment.`
+  return counterparts.every((to) => to.is_archived) ? `In ${name} it is archived.` : 'Another work is carried to it.'
 }
 
 const isOfLineage = (a: Assigned, b: Assigned) => a.root_id === b.root_id
 const isOfName = (a: Assigned, b: Assigned) => fold(a.name).trim() === fold(b.name).trim()
 
-function whyNot<W extends Work, A extends Assigned>(from: Assigned, to: A, cohort: NewCohort<W, A>): string | null {
+function whyNot<W extends Work, A extends Target>(from: Assigned, to: A, cohort: NewCohort<W, A>): string | null {
   if (cohort.works.has(to.id)) return `There is work on it in ${cohort.name} already.`
   if (from.assignment_type === to.assignment_type) return null
   return `In ${cohort.name} it is ${to.assignment_type === 'graded' ? 'graded' : 'not graded'}.`

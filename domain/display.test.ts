@@ -10,6 +10,7 @@ import {
   formatMoney,
   formatMonthDay,
   formatNearDay,
+  formatPlannedTime,
   formatRecentDay,
   formatShortDate,
   formatTime,
@@ -134,4 +135,12 @@ test.for([
   ['2027-01-01', 'Fri, Jan 1'],
 ] as const)('the near day %s is %s', ([date, words]) => {
   expect(formatNearDay(date)).toBe(words)
+})
+
+test.for([
+  ['2026-11-16T15:00:00Z', 'Mon, Nov 16, 9:00 AM'],
+  ['2026-10-26T13:00:00Z', 'Mon, Oct 26, 8:00 AM'],
+  ['2027-01-25T05:59:00Z', 'Sun, Jan 24, 2027, 11:59 PM'],
+] as const)('the planned time %s is %s', ([moment, words]) => {
+  expect(formatPlannedTime(moment, '2026-11-16')).toBe(words)
 })

@@ -51,6 +51,13 @@ export function formatNearDay(date: DateText): string {
   return `${WEEKDAYS[weekday(date)]?.slice(0, 3)}, ${MONTHS[month - 1]?.slice(0, 3)} ${day}`
 }
 
+/** 'Mon, Nov 16, 9:00 AM', and in another year than today's 'Mon, Nov 16, 2025, 9:00 AM'. The zone is said beside it. */
+export function formatPlannedTime(moment: Moment, today: DateText): string {
+  const instant = new Date(moment)
+  const date = centralDate(instant)
+  return `${WEEKDAYS[weekday(date)]?.slice(0, 3)}, ${formatMonthDay(date, today)}, ${formatTime(centralTime(instant))}`
+}
+
 /** 'HH:mm' to 'h:mm A'. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

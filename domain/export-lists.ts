@@ -11,6 +11,7 @@ export const EXPORTED_LISTS = [
   'conversations',
   'conversations-done',
   'attention',
+  'attendance',
   'history',
   'access-log',
 ] as const
@@ -28,6 +29,13 @@ export const EXPORTED_LIST_LABELS: Record<ExportedList, string> = {
   conversations: '1:1 requests',
   'conversations-done': 'Done 1:1 requests',
   attention: 'Needs attention',
+  attendance: 'Attendance of a cohort',
   history: 'History',
   'access-log': 'Access log',
 }
+
+/** Beside a list of students. */
+export const STUDENT_EXPORTS = [
+  { list: 'students', label: 'Export CSV' },
+  { list: 'placements', label: 'Export placements' },
+] as const satisfies readonly { list: ExportedList; label: string }[]

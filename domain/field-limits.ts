@@ -16,6 +16,7 @@ export const FIELD_LIMITS = {
   cohorts: { name: 120 },
   school: { name: 120 },
   campuses: { name: 120 },
+  days_off: { name: 120 },
   tags: { name: TAG_LIMIT },
   assignments: { name: 240, slug: 120, repository: 2048, notes: NOTES_LIMIT },
   course_works: {

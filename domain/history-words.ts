@@ -1,4 +1,5 @@
 import { ASSIGNMENT_HISTORY } from './assignment-words.ts'
+import { ATTENDANCE_HISTORY } from './attendance-status.ts'
 import { type Grade, gradeMeaning } from './course-work-grade.ts'
 import { SUBMISSION_LABELS } from './course-work-submission.ts'
 import { cutAt120, cutMarkdownAt120, DASH, formatInstant } from './display.ts'
@@ -8,7 +9,9 @@ import { NOTE_WORDS } from './note-form.ts'
 import { PLACEMENT_HISTORY } from './placement-words.ts'
 import { REFLECTION_LABELS } from './reflection-form.ts'
 import { CAMPUS_WORDS } from './school-campus.ts'
-import { SCHOOL_WORDS } from './school-settings.ts'
+import { DAY_OFF_HISTORY } from './school-day-off.ts'
+import { FIRST_STEP_WORDS, type FirstStep } from './school-first-steps.ts'
+import { SCHOOL_HISTORY } from './school-settings.ts'
 import { TAG_WORDS } from './school-tags.ts'
 import { STUDENT_HISTORY } from './student-words.ts'
 
@@ -22,12 +25,14 @@ export const HISTORY_ENTITIES = [
   'allowance',
   'daily_feedback',
   'snooze',
+  'attendance',
   'conversation',
   'placement',
   'student_note',
   'campus',
   'tag',
   'school',
+  'day_off',
 ] as const
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number]
 
@@ -95,6 +100,9 @@ const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
     'changed password': 'Password changed',
     'reset password': 'Password reset by email',
     'accepted invitation': 'Password chosen by invitation',
+    'made calendar address': 'Calendar address made',
+    'renewed calendar address': 'Calendar address renewed',
+    'revoked calendar address': 'Calendar address revoked',
   },
   student: {
     updated: 'Details changed',
@@ -127,9 +135,31 @@ const HEADLINES: Partial<Record<HistoryEntity, Record<string, string>>> = {
     'woken up': 'Woken up in Needs attention',
     'snooze undone': 'Snooze in Needs attention undone',
   },
+  attendance: {
+    created: 'Attendance marked',
+    updated: 'Attendance changed',
+    'taken back': 'Attendance mark taken back',
+  },
   placement: { created: 'Placement added', updated: 'Placement changed', removed: 'Placement removed' },
-  school: { 'changed logo': 'Logo changed', 'removed logo': 'Logo removed' },
-  assignment: { 'changed due date': 'Due date changed', copied: 'Copied from another assignment' },
+  assignment: {
+    'changed due date': 'Due date changed',
+    'changed schedule': 'Schedule changed',
+    'cancelled schedule': 'Planned release cancelled',
+    'not released': 'Not assigned at its time',
+    undone: 'Change undone',
+    copied: 'Copied from another assignment',
+    'copy undone': 'Copy undone',
+  },
+  school: {
+    'changed logo': 'Logo changed',
+    'removed logo': 'Logo removed',
+    'switched attendance': 'Attendance switched on or off',
+    'skipped a first step': 'First step skipped',
+    'skip undone': 'First step no longer skipped',
+    'finished the first steps': 'First steps finished',
+    'closed the first steps': 'First steps closed',
+    'close undone': 'First steps opened again',
+  },
 }
 
 const instant = (at: unknown) => formatInstant(String(at))
@@ -191,11 +221,16 @@ const WORDS: Partial<Record<HistoryEntity, HistoryWords>> = {
     kinds: null,
     ended_at: null,
   },
+  attendance: ATTENDANCE_HISTORY,
   placement: PLACEMENT_HISTORY,
   assignment: ASSIGNMENT_HISTORY,
   campus: CAMPUS_WORDS,
   tag: TAG_WORDS,
-  school: { ...SCHOOL_WORDS, logo_hash: null },
+  day_off: DAY_OFF_HISTORY,
+  school: {
+    ...SCHOOL_HISTORY,
+    first_step: { label: 'Step', value: (step) => FIRST_STEP_WORDS[step as FirstStep]?.title ?? String(step) },
+  },
 }
 
 function workStateInWords(state: unknown): string {

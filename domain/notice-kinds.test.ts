@@ -22,8 +22,8 @@ test('students choose the emails about their course work; reminders and 1:1 requ
     'due_soon',
     'conversation_taken',
   ])
-  expect(noticeKindsOf(ROLE.employee)).toEqual(['conversation'])
-  expect(optionalKindsOf(ROLE.employee)).toEqual([])
+  expect(noticeKindsOf(ROLE.employee)).toEqual(['not_released', 'conversation'])
+  expect(optionalKindsOf(ROLE.employee)).toEqual(['not_released'])
 })
 
 test('an email that always comes comes at once', () => {

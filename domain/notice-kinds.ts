@@ -35,6 +35,12 @@ export const NOTICE_KINDS = {
   due_soon: { role: ROLE.student, label: 'Work that is due the next day', email: 'now', isOptional: true },
   reflection: { role: ROLE.student, label: 'Reminders of your daily reflection', email: 'now', isOptional: false },
   conversation_taken: { role: ROLE.student, label: 'Who takes your request for a 1:1', email: 'now', isOptional: true },
+  not_released: {
+    role: ROLE.employee,
+    label: 'Planned assignments that students did not get',
+    email: 'now',
+    isOptional: true,
+  },
   conversation: { role: ROLE.employee, label: 'Requests for a 1:1', email: 'now', isOptional: false },
 } as const satisfies Record<string, Declaration>
 

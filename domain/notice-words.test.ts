@@ -15,6 +15,7 @@ const NOTHING: Omit<NoticeFacts, 'kind'> = {
   cohort_name: null,
   is_withdrawn: null,
   day: null,
+  release_problem: null,
 }
 const board = { ...NOTHING, assignment_name: 'Transit Board' }
 const asked = { ...NOTHING, student_name: 'Nia Brooks', cohort_name: 'Dev MN 12', day: '2026-10-13' }
@@ -112,6 +113,11 @@ const CASES: [headline: string, sentence: string, facts: NoticeFacts][] = [
     'Nia Brooks would like a 1:1',
     'Nia Brooks (Dev MN 12) asked for a 1:1 on October 13th 2026 and has taken it back.',
     { ...asked, kind: 'conversation', is_withdrawn: true },
+  ],
+  [
+    'Not assigned: Transit Board',
+    'Transit Board (Dev MN 12) was planned and has not been assigned. The cohort had graduated by then, so students did not get it.',
+    { ...board, kind: 'not_released', cohort_name: 'Dev MN 12', release_problem: 'graduated' },
   ],
 ]
 

@@ -1,3 +1,4 @@
+import { type ReleaseProblem, releaseProblemSentence } from './assignment-schedule.ts'
 import { addDays, centralDate, type DateText, type Moment } from './central-time.ts'
 import { formatDate, formatInstant } from './display.ts'
 import type { NoticeKind } from './notice-kinds.ts'
@@ -20,6 +21,8 @@ export interface NoticeFacts {
   /** The student has withdrawn the request. */
   is_withdrawn: boolean | null
   day: DateText | null
+  /** Why a planned assignment was not assigned. */
+  release_problem: ReleaseProblem | null
 }
 
 /** One sentence or two, as the portal and the emails say it. */
@@ -98,6 +101,12 @@ const WORDS: Record<NoticeKind, Words> = {
       `${taker ?? 'A staff member'} will write to you about the 1:1 that you asked for on ${formatDate(day)}.`,
     headline: ({ taker }) => `${taker ?? 'A staff member'} will write to you`,
     action: 'Open your reflections',
+  },
+  not_released: {
+    sentence: ({ assignment_name, cohort_name, release_problem }) =>
+      `${assignment_name} (${cohort_name}) was planned and has not been assigned. ${release_problem ? releaseProblemSentence(release_problem) : ''}`.trim(),
+    headline: ({ assignment_name }) => `Not assigned: ${assignment_name}`,
+    action: 'Open the assignment',
   },
   conversation: {
     sentence: ({ student_name, cohort_name, is_withdrawn, day }) =>

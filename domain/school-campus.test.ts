@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campusCode, campusProblem } from './school-campus.ts'
+import { campusCode, campusProblem, suggestedCode } from './school-campus.ts'
 
 const LETTERS = 'Please use two to eight letters, a to z, as the code.'
 
@@ -24,4 +24,17 @@ test.for(['om', 'OM', ' om ', 'omahaoma'])('a campus may have the code %j', (cod
 
 test('a code is saved in small letters', () => {
   expect(campusCode(' OM ')).toBe('om')
+})
+
+test.for([
+  ['Omaha', [], 'om'],
+  ['Omaha', ['om'], 'oma'],
+  ['São Paulo', [], 'sa'],
+  ['St. Paul', ['st'], 'stp'],
+  ['UX Lab', [], 'uxl'],
+  ['A', [], ''],
+  ['東京', [], ''],
+  ['Om', ['om'], ''],
+] as const)('a campus %j beside %j is offered the code %j', ([name, taken, code]) => {
+  expect(suggestedCode(name, taken)).toBe(code)
 })

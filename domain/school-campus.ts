@@ -1,6 +1,7 @@
 import { COURSE_KEYWORDS } from './cohort-search.ts'
 import { FIELD_LIMITS } from './field-limits.ts'
 import { type Words, yesOrNo } from './field-words.ts'
+import { fold } from './fold.ts'
 import { isBlank, type Problem, type Typed } from './problem.ts'
 
 export const CAMPUS_CODE_LIMIT = 8
@@ -33,3 +34,13 @@ export function campusProblem({ name, code }: CampusDraft): Problem<keyof Campus
 
 /** As it is saved. */
 export const campusCode = (typed: string): string => typed.trim().toLowerCase()
+
+/** The shortest beginning of the name that no other campus has as its code: 'om' for Omaha. Empty if there is none. */
+export function suggestedCode(name: string, taken: readonly string[]): string {
+  const letters = fold(name).replace(/[^a-z]/g, '')
+  for (let length = 2; length <= Math.min(CAMPUS_CODE_LIMIT, letters.length); length++) {
+    const code = letters.slice(0, length)
+    if (!taken.includes(code) && !COURSE_KEYWORDS.has(code)) return code
+  }
+  return ''
+}

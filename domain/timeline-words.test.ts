@@ -12,6 +12,7 @@ const notice = {
   student_name: null,
   cohort_name: null,
   is_withdrawn: null,
+  release_problem: null,
   day: null,
 }
 const low = {

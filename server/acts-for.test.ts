@@ -10,7 +10,7 @@ import { makeSchool, type School } from '#test/support/school.ts'
 let app: TestApp
 let password_hash: string
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ attendance: true })
   password_hash = await app.ctx.passwords.hash(PASSWORD)
 })
 afterAll(() => app.stop())

@@ -14,7 +14,7 @@ let password_hash: string
 let schemas: Map<string, JsonSchema>
 let cases = 0
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ attendance: true })
   password_hash = await app.ctx.passwords.hash(PASSWORD)
   school = await makeSchool(app.db, password_hash)
   await hideSecrets(app.db, school)

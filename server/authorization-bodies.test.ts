@@ -58,7 +58,7 @@ let columns: Column[]
 let password_hash: string
 let cases = 0
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ attendance: true })
   password_hash = await app.ctx.passwords.hash(PASSWORD)
   const { rows } = await app.ctx.pool.query<Column>(
     `select table_name as table, column_name as name, data_type as type from information_schema.columns

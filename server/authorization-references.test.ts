@@ -16,7 +16,7 @@ let hidden: { id: number; slug: string }
 let classmate: { id: number }
 let classmatesWork: { id: number }
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ attendance: true })
   // Some calls require the caller's password.
   mine = await makeSchool(app.db, await app.ctx.passwords.hash(PASSWORD))
   theirs = await makeSchool(app.db)

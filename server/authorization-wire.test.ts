@@ -15,7 +15,7 @@ let host: string
 let cookies: Record<'nobody' | 'student' | 'staff', string>
 let cases = 0
 beforeAll(async () => {
-  app = await startTestApp({ settings: { LOGIN_FAILURES_PER_ADDRESS: '1000000' } })
+  app = await startTestApp({ attendance: true, settings: { LOGIN_FAILURES_PER_ADDRESS: '1000000' } })
   school = await makeSchool(app.db, await app.ctx.passwords.hash(PASSWORD))
   host = new URL(app.url).host
   const cookie = async (person: { id: number }) => `session=${(await app.as(person)).token}`

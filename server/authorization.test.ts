@@ -12,13 +12,14 @@ import {
   type Outcome,
   PASSWORD,
 } from '#test/support/expected-access.ts'
+import { sampled } from '#test/support/extent.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
 import { ABSOLUTE_MS, hashToken, IDLE_MS, newToken } from './auth/sessions.ts'
 
 let app: TestApp
 let password_hash: string
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ attendance: true })
   password_hash = await app.ctx.passwords.hash(PASSWORD)
 })
 afterAll(() => app.stop())
@@ -42,6 +43,12 @@ const CASES: Case[] = [
   { who: 'a student who dropped out', as: 'droppedOut', client: ({ droppedOut }) => app.as(droppedOut) },
   { who: 'an employee', as: 'staff', client: ({ staff }) => app.as(staff) },
 ]
+
+/** How a session ended does not depend on the call, so a sample tries that on every tenth. */
+const casesOf = (call: (typeof EXPECTED_CALLS)[number]) =>
+  sampled(EXPECTED_CALLS, Math.ceil(EXPECTED_CALLS.length / 10)).includes(call)
+    ? CASES
+    : CASES.filter(({ who, as }) => as !== 'nobody' || who === 'nobody')
 
 /** A session last used `idle` ago and started `age` ago. */
 async function since(who: { id: number }, idle: number, age: number): Promise<Client> {
@@ -94,7 +101,7 @@ test('every call of the contract has its expectations', () => {
 test.for(EXPECTED_CALLS)('$name answers those whom it is for, and refuses the others', async (entry) => {
   const { method, path, expected } = entry
   const school = await makeSchool(app.db, password_hash)
-  for (const { who, as, client } of CASES) {
+  for (const { who, as, client } of casesOf(entry)) {
     const outcome = expected[as]
     const ask = expected.ask(school)
     const before = await events()

@@ -49,6 +49,17 @@ test('no password, token, cookie, link, address or word of a reflection is ever 
     await client.get(path)
   await client.put('/api/users/password/new', { email: who.email, password: 'tall green lamp 2', token })
 
+  const { url } = (await client.put('/api/users/calendar')).body
+  const file = String(url).split('/').at(-1) ?? ''
+  secrets.push(file.slice(0, 43))
+  for (const path of [
+    `/api/calendar/${file}`,
+    `//api/calendar/${file}`,
+    `/api/c%61lendar/${file}`,
+    `/API/Calendar/${file}/`,
+  ])
+    await client.get(path)
+
   // A table constraint that the contract does not know: PostgreSQL's error detail quotes the whole row.
   await app.ctx.pool.query(`alter table daily_feedbacks add check (accomplishment = '')`)
   const student = await app.as(await makeStudent(app.db))

@@ -14,7 +14,7 @@ let app: TestApp
 let password_hash: string
 let cases = 0
 beforeAll(async () => {
-  app = await startTestApp({ settings: { LOGIN_FAILURES_PER_ADDRESS: '1000000' } })
+  app = await startTestApp({ attendance: true, settings: { LOGIN_FAILURES_PER_ADDRESS: '1000000' } })
   password_hash = await app.ctx.passwords.hash(PASSWORD)
 })
 afterAll(async () => {

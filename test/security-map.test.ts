@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { citations, missingFiles, readSource, unknownTitles } from './support/document.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
+const page = readSource('docs/security.md')
 const rows = page
   .split('\n')
   .filter((line) => /^\| V\d/.test(line))
@@ -32,19 +30,6 @@ const LEVELS: Record<string, string> = {
   ...{ '17.1': '23', '17.2': '22223333', '17.3': '22' },
 }
 
-const read = (file: string) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : '')
-
-/** A test's file, and after it the sentences of its tests. */
-function citations(text: string): { file: string; sentence: string }[] {
-  const found: { file: string; sentence: string }[] = []
-  let file = ''
-  for (const [, named, sentence] of text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`|“([^”]*)”/g)) {
-    if (named) file = named
-    else found.push({ file, sentence: sentence ?? '' })
-  }
-  return found
-}
-
 test('the table has every requirement of levels 1 and 2, once, and no other', () => {
   const expected = Object.entries(LEVELS).flatMap(([section, levels]) =>
     [...levels].flatMap((level, index) => (level === '3' ? [] : [`V${section}.${index + 1}`])),
@@ -59,16 +44,11 @@ test('every requirement has a test or a reason', () => {
 })
 
 test('every file that the page names exists', () => {
-  const files = [...page.matchAll(/`((?:domain|contract|server|web|test|docs)\/[\w./-]+)`/g)].map(
-    ([, file = '']) => file,
-  )
-  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  expect(missingFiles(page)).toEqual([])
 })
 
 test('every sentence that the page quotes is the title of a test in the file that it names', () => {
   const quoted = rows.flatMap((cells) => citations(cells.join(' | ')))
   expect(quoted.length).toBeGreaterThan(120)
-  const isTitleIn = (source: string, sentence: string) =>
-    ["'", '"', '`'].some((quote) => source.includes(`${quote}${sentence}${quote}`))
-  expect(quoted.filter(({ file, sentence }) => !isTitleIn(read(file), sentence))).toEqual([])
+  expect(unknownTitles(quoted)).toEqual([])
 })

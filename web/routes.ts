@@ -3,6 +3,8 @@ import type { ComponentType } from 'react'
 import { matchRoutes, type Params, type RouteObject } from 'react-router'
 import { PAGES, type Page } from '#contract/pages.ts'
 import { ROLE, type Role } from '#domain/account-role.ts'
+import { askedRollDay, rollProblem } from '#domain/attendance-roll.ts'
+import { classCalendar } from '#domain/cohort-class-days.ts'
 import { isRunning } from '#domain/cohort-phase.ts'
 import { askedReflectionDay, isFutureDay, NO_CLASS_DATES } from '#domain/reflection-day.ts'
 import { callOptions } from './api/call-options.ts'
@@ -13,6 +15,7 @@ import {
   courseWorkQuery,
   tagsQuery,
 } from './features/assignments/assignments-queries.ts'
+import { rollQuery } from './features/attendance/attendance-queries.ts'
 import { attentionQueryAt } from './features/attention/attention-queries.ts'
 import {
   campusesQuery,
@@ -21,6 +24,7 @@ import {
   instructorsQuery,
   leftQuery,
   ownCohort,
+  planQuery,
 } from './features/cohorts/cohorts-queries.ts'
 import { readScope } from './features/cohorts/scope.ts'
 import {
@@ -43,7 +47,15 @@ import { importQuery, importRowsQuery, importsQuery } from './features/imports/i
 import { noticesQuery, unreadQuery } from './features/notices/notices-queries.ts'
 import { notReflectedQueryAt } from './features/reflections/not-reflected-queries.ts'
 import { dayQuery, trendsQuery } from './features/reflections/reflections-queries.ts'
-import { campusListQuery, mailQuery, settingsQuery, tagUsesQuery } from './features/school/school-queries.ts'
+import {
+  campusListQuery,
+  daysOffQuery,
+  firstStepsQuery,
+  identityQuery,
+  mailQuery,
+  settingsQuery,
+  tagUsesQuery,
+} from './features/school/school-queries.ts'
 import { studentQuery, studentsQuery } from './features/students/students-queries.ts'
 import { todayOfCohort, todayQuery } from './features/today/today-queries.ts'
 
@@ -52,6 +64,8 @@ interface Address {
   search: URLSearchParams
   /** Of the visitor. */
   role: Role | null
+  /** Staff still see the list of first steps. */
+  hasFirstSteps: boolean
   now: Date
 }
 
@@ -118,7 +132,12 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   cohorts: {
     isNoted: true,
     ...code('cohorts/CohortsPage'),
-    prefetch: (at) => [cohortsQuery, campusesQuery, todayQuery({ ...readScope(at.search), cohortId: undefined })],
+    prefetch: (at) => [
+      cohortsQuery,
+      campusesQuery,
+      todayQuery({ ...readScope(at.search), cohortId: undefined }),
+      ...(at.hasFirstSteps ? [firstStepsQuery] : []),
+    ],
   },
   cohortNew: { ...code('cohorts/CohortFormPage'), prefetch: cohortFormLists },
   cohort: {
@@ -144,6 +163,11 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
         ? [cohortDetail(at), assignmentsQuery(at.search, id(at)), queueCountQuery(id(at))]
         : [cohortDetail(at)],
   },
+  cohortSchedule: {
+    isNoted: true,
+    ...code('cohorts/CohortSchedulePage'),
+    prefetch: (at) => (/^\d+$/.test(id(at)) ? [cohortDetail(at), planQuery(id(at))] : [cohortDetail(at)]),
+  },
   cohortReflections: {
     isNoted: true,
     ...code('reflections/DayPage'),
@@ -158,6 +182,18 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
       const cohort = cache.getQueryData(cohortDetail(at).queryKey)
       const day = cohort && askedReflectionDay(at.search.get('day'), cohort, at.now)
       return day && !isFutureDay(day, at.now) ? [dayQuery(id(at), day)] : []
+    },
+  },
+  cohortAttendance: {
+    isNoted: true,
+    ...code('attendance/AttendancePage'),
+    prefetch: (at) => [cohortDetail(at)],
+    prefetchNext(at, cache) {
+      const cohort = cache.getQueryData(cohortDetail(at).queryKey)
+      if (!cohort || !cache.getQueryData(identityQuery.queryKey)?.attendance) return []
+      const calendar = classCalendar(cohort)
+      const day = askedRollDay(at.search.get('day'), calendar, at.now)
+      return day && rollProblem(day, calendar, at.now) === null ? [rollQuery(cohort.id, day)] : []
     },
   },
   employees: {
@@ -226,6 +262,10 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   },
   school: { ...code('school/GeneralPage'), prefetch: () => [settingsQuery] },
   schoolCampuses: { ...code('school/CampusesPage'), prefetch: () => [campusListQuery] },
+  schoolDaysOff: {
+    ...code('school/DaysOffPage'),
+    prefetch: () => [daysOffQuery, campusesQuery, cohortList()],
+  },
   schoolTags: { ...code('school/TagsPage'), prefetch: () => [tagUsesQuery] },
   schoolMail: { ...code('school/MailPage'), prefetch: () => [mailQuery] },
   conversations: {

@@ -1,6 +1,7 @@
 import { PAGE_ACCESS, type Page } from '#contract/pages.ts'
 import { ROLE, type Role } from '#domain/account-role.ts'
 import { queryClient } from './api/query-client.ts'
+import { identityQuery } from './features/school/school-queries.ts'
 import { frameQueries, pageAt, ROUTES } from './routes.ts'
 import { currentMe } from './session/me.ts'
 import { priorLogin } from './session/prior-login.ts'
@@ -18,7 +19,8 @@ export async function warm(pathname: string, search: string, isHover = false): P
   if (!at || at.page === 'root') return
   const { prefetch, isNoted } = ROUTES[at.page]
   const role = visitorRole()
-  const address = { params: at.params, search: new URLSearchParams(search), role, now: new Date() }
+  const hasFirstSteps = queryClient.getQueryData(identityQuery.queryKey)?.has_first_steps ?? false
+  const address = { params: at.params, search: new URLSearchParams(search), role, hasFirstSteps, now: new Date() }
   if ((isHover && isNoted) || !mayRead(at.page)) return
   const reads = [...(prefetch?.(address) ?? []), ...frameQueries(role)].map((query) => {
     const isHere = queryClient.getQueryData(query.queryKey) !== undefined

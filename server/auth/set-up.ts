@@ -79,10 +79,9 @@ export async function isSetUpCode(db: Db, typed: string, now: Date): Promise<boo
 /** Arbitrary key of an advisory lock. */
 const SET_UP_LOCK = 4_663_767
 
-/** Whoever creates the first employee holds this until the end of the transaction, and voids all codes. True if there is none yet. */
+/** Whoever creates the first employee holds this until the end of the transaction. True if there is none yet. */
 export async function lockSetUp(trx: Trx): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`.execute(trx)
-  await trx.deleteFrom('setup_codes').execute()
   const employee = await trx
     .selectFrom('users')
     .select('id')
@@ -90,4 +89,8 @@ export async function lockSetUp(trx: Trx): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return employee === undefined
+}
+
+export async function voidSetUpCodes(trx: Trx): Promise<void> {
+  await trx.deleteFrom('setup_codes').execute()
 }

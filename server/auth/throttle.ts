@@ -30,6 +30,8 @@ export interface Throttle {
   beforeReset(username: string, address: string): Promise<void>
   /** Opening an invitation, and choosing a password with it. */
   beforeInvitation(address: string): Promise<void>
+  /** Calendars poll: some every five minutes, on several devices of one person. */
+  beforeFeed(token: string): Promise<void>
   beforeTestMail(user_id: number): Promise<void>
   /** Nobody guesses a set-up code; this bounds the work that guessing causes. */
   beforeSetUp(address: string): Promise<void>
@@ -60,6 +62,7 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
   const testMail = limiter('test-mail', 5, 10 * MINUTE)
   const setUp = limiter('set-up', 10, 15 * MINUTE, 15 * MINUTE)
   const resetAddress = limiter('reset-address', addressPoints, HOUR)
+  const feed = limiter('feed', 120, HOUR)
   const invitation = limiter('invitation', addressPoints, 15 * MINUTE)
 
   return {
@@ -86,6 +89,7 @@ export function createThrottle(pool: pg.Pool, addressPoints: number): Throttle {
       await take([resetAddress, networkOf(from)], [reset, username])
     },
     beforeInvitation: (from) => take([invitation, networkOf(from)]),
+    beforeFeed: (token) => take([feed, token]),
     beforeTestMail: (user_id) => take([testMail, String(user_id)]),
     beforeSetUp: (from) => take([setUp, networkOf(from)]),
   }

@@ -65,6 +65,10 @@ async function fill({ db, photoFolder, connection }: TestSchool, photo = PHOTO) 
   await sql`select nextval(pg_get_serial_sequence('placements', 'id')) from generate_series(1, 7)`.execute(db)
   await startSession(db, { user_id: staff.id, now: new Date(), user_agent: 'test', address: '' })
   await db.transaction().execute((trx) => rememberBrowser(trx, { user_id: staff.id, token: null, now }))
+  await db
+    .insertInto('feeds')
+    .values({ user_id: staff.id, token_hash: Buffer.alloc(32), read_at: null })
+    .execute()
   const jobs = await startJobs(connection, pino({ level: 'silent' }))
   await jobs.send('mail', { to: 'waiting@example.org', subject: 's', text: 't', html: 'h' })
   await jobs.stop()
@@ -208,8 +212,9 @@ test('every table comes back row by row into a bare database, with photos, seque
   expect(Object.keys(here).length).toBeGreaterThan(22)
   expect(here.sessions).toHaveLength(1)
   expect(here.known_browsers).toHaveLength(1)
+  expect(here.feeds).toHaveLength(1)
   // Everyone has to log in again.
-  expect(there).toEqual({ ...here, sessions: [], password_resets: [], known_browsers: [] })
+  expect(there).toEqual({ ...here, sessions: [], password_resets: [], known_browsers: [], feeds: [] })
 
   expect(await photosIn(target)).toEqual(await photosIn(source))
   for (const name of await photosIn(target)) {
@@ -241,6 +246,7 @@ test('with --replace the school that was there is gone, its photos and its waiti
     sessions: [],
     password_resets: [],
     known_browsers: [],
+    feeds: [],
   })
   expect(await photosIn(target)).toEqual(await photosIn(source))
   const { rows } = await target.pool.query(`select count(*)::int as n from pgboss.job where name = 'mail'`)

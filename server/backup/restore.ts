@@ -69,7 +69,7 @@ export async function restore(target: Database & { connection: Connection }, opt
             await jobs.send(name as JobName, data as JobData[JobName], { trx: trx as unknown as Trx })
           }
           const migrated = await migrate(trx)
-          // Sessions, reset links, invitations and set-up codes from the backup must not work again.
+          // Sessions, reset links, invitations, set-up codes and calendar addresses from the backup must not work again.
           for (const table of [
             'sessions',
             'password_resets',
@@ -77,6 +77,7 @@ export async function restore(target: Database & { connection: Connection }, opt
             'setup_codes',
             'pending_logins',
             'known_browsers',
+            'feeds',
           ])
             await client.query(`delete from ${table}`)
           return { made_at: head.made_at, rows: loaded.rows, photos: photos.count, jobs: loaded.jobs.length, migrated }

@@ -52,6 +52,13 @@ test('an upgrade invites nobody: whoever has a password keeps it', async () => {
   expect(await numbers('select count(*)::int as n from invitations')).toEqual({ n: 0 })
 })
 
+test('an upgrade makes no calendar address, and takes no day off', async () => {
+  expect(
+    await numbers(`select (select count(*) from feeds) as feeds, (select count(*) from days_off) as days_off,
+      (select count(*) from cohorts where days_off <> '{}') as cohorts`),
+  ).toEqual({ feeds: 0, days_off: 0, cohorts: 0 })
+})
+
 test('an upgrade leaves everyone the emails that they had, and shows nobody old news', async () => {
   expect(
     await numbers(`select (select count(*) from notices) as notices, (select count(*) from notice_preferences) as chosen,
@@ -193,7 +200,12 @@ test('an upgrade knows everyone’s last reflection, and a last login where the 
 })
 
 test('after an upgrade nothing was imported, and neither history nor access log can be changed for those who exist', async () => {
-  expect(await numbers('select count(*)::int as n from imports')).toEqual({ n: 0 })
+  expect(
+    await numbers('select count(*)::int as n, coalesce(sum(transfer_rows), 0)::int as moves from imports'),
+  ).toEqual({
+    n: 0,
+    moves: 0,
+  })
   for (const change of [
     `update history set changes = '{}' where entity = 'student'`,
     `delete from history`,
@@ -203,4 +215,10 @@ test('after an upgrade nothing was imported, and neither history nor access log 
     const { n } = (await numbers(`select count(*)::int as n from ${table}`)) as { n: number }
     if (n > 0) await expect(school.pool.query(change)).rejects.toThrow('append-only')
   }
+})
+
+test('after an upgrade no attendance is taken', async () => {
+  expect(
+    await numbers('select attendance as is_taken, (select count(*)::int from attendance) as marks from school'),
+  ).toEqual({ is_taken: false, marks: 0 })
 })

@@ -4,7 +4,7 @@ import { temporaryPassword, temporaryPasswordExpiry } from '#domain/account-temp
 import { employeeProblem } from '#domain/employee-form.ts'
 import { fullName } from '#domain/person-name.ts'
 import { createPasswords } from '../auth/passwords.ts'
-import { lockSetUp } from '../auth/set-up.ts'
+import { lockSetUp, voidSetUpCodes } from '../auth/set-up.ts'
 import { migrate } from '../db/migrate.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { runCommand, say } from './command.ts'
@@ -36,6 +36,7 @@ await runCommand(async ({ db }, config) => {
   await inTransaction(db, async (trx) => {
     // Nobody sets the school up in the browser at the same time, or afterwards.
     await lockSetUp(trx)
+    await voidSetUpCodes(trx)
     const taken = await trx
       .selectFrom('users')
       .select('id')

@@ -34,6 +34,8 @@ interface Declaration<Filter, Key extends string, Row> {
   id: RawBuilder<unknown>
   /** Empty for the whole list. */
   where: (filter: Filter) => RawBuilder<SqlBool>[]
+  /** What the whole list leaves out. The kept count leaves it out too. */
+  within?: (filter: Filter) => RawBuilder<SqlBool>[]
   /** A cheaper query for the matching ids, unordered; undefined if this filter has none. */
   matches?: (filter: Filter) => RawBuilder<{ id: number }> | undefined
   sort: Record<Key, SortKey>
@@ -61,6 +63,7 @@ export function list<Filter extends object, Key extends string, Row extends { co
   from,
   id,
   where,
+  within = () => [],
   matches,
   sort,
   isNarrow = hasWords,
@@ -68,8 +71,9 @@ export function list<Filter extends object, Key extends string, Row extends { co
   rows,
 }: Declaration<Filter, Key, Row>) {
   const kept = sql<number>`(select n from kept_counts where list = ${sql.lit(keptCount)})`
+  const conditionsOf = (filter: Filter) => [...within(filter), ...where(filter)]
   const matching = (filter: Filter) =>
-    matches?.(filter) ?? sql<{ id: number }>`select ${id} as id from ${from} ${whereAll(where(filter))}`
+    matches?.(filter) ?? sql<{ id: number }>`select ${id} as id from ${from} ${whereAll(conditionsOf(filter))}`
   const countOf = (filter: Filter) =>
     keptCount && where(filter).length === 0 ? kept : sql<number>`(select count(*) from (${matching(filter)}) as found)`
 
@@ -98,7 +102,7 @@ export function list<Filter extends object, Key extends string, Row extends { co
         fromEnd && offset
           ? sql`limit least(${rowsAfter(offset)}, ${sql.lit(PAGE_SIZE)}) offset ${rowsAfter(offset, PAGE_SIZE)}`
           : pageFrom(offset)
-      const chosen = sql<{ id: number }>`(${sortedIds(where(filter), sort, fromEnd)} ${page})`.as('chosen')
+      const chosen = sql<{ id: number }>`(${sortedIds(conditionsOf(filter), sort, fromEnd)} ${page})`.as('chosen')
       return rows(db, { chosen, order: ordered(sort), count: countOf(filter).as('count') })
     }),
   )
@@ -113,11 +117,13 @@ export function list<Filter extends object, Key extends string, Row extends { co
   )
 
   const allIds = memoized((sort: Sort<Key>) =>
-    statement((_db, filter: Filter) => sql<{ id: number }>`${sortedIds(where(filter), sort)}`),
+    statement((_db, filter: Filter) => sql<{ id: number }>`${sortedIds(conditionsOf(filter), sort)}`),
   )
 
   const openCursor = memoized((sort: Sort<Key>) =>
-    statement((_db, filter: Filter) => sql`declare listed_ids no scroll cursor for ${sortedIds(where(filter), sort)}`),
+    statement(
+      (_db, filter: Filter) => sql`declare listed_ids no scroll cursor for ${sortedIds(conditionsOf(filter), sort)}`,
+    ),
   )
 
   /** The number of rows after an offset, and after `further` more. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CompletionTiming } from '#domain/course-work-status.ts'
+import type { FeedEvent } from '#domain/feed-events.ts'
 import type { ImportKey } from '#domain/import-fields.ts'
 import type { ImportKind, ImportOutcome } from '#domain/import-kinds.ts'
 
@@ -19,6 +20,8 @@ export interface Schema {
   campuses: CampusesTable
   cohorts: CohortsTable
   days_off: DaysOffTable
+  feeds: FeedsTable
+  feed_events: FeedEventsTable
   cohort_instructors: { cohort_id: number; position: number; employee_id: number }
   students: StudentsTable
   enrolments: EnrolmentsTable
@@ -27,6 +30,7 @@ export interface Schema {
   daily_feedbacks: DailyFeedbacksTable
   conversation_requests: ConversationRequestsTable
   attention_snoozes: AttentionSnoozesTable
+  attendance: AttendanceTable
   tags: TagsTable
   assignments: AssignmentsTable
   assignment_tags: { assignment_id: number; tag_id: number }
@@ -65,6 +69,7 @@ interface SchoolTable {
   ready_at: TimeOrNull
   first_steps_skipped: Generated<string[]>
   first_steps_over_at: TimeOrNull
+  attendance: Generated<boolean>
   name: Generated<string>
   logo: Buffer | null
   logo_hash: string | null
@@ -179,6 +184,23 @@ interface DaysOffTable {
   version: Generated<number>
   created_at: Time
   updated_at: Time
+}
+
+interface FeedsTable {
+  user_id: number
+  uid: Generated<string>
+  token_hash: Buffer
+  created_at: Time
+  read_at: Date | null
+}
+
+interface FeedEventsTable {
+  user_id: number
+  key: string
+  event: ColumnType<FeedEvent, string, string>
+  sequence: number
+  changed_at: Date
+  cancelled_at: Date | null
 }
 
 interface CohortsTable {
@@ -319,6 +341,18 @@ interface AttentionSnoozesTable {
   ended_by_id: ColumnType<number | null, number | null | undefined, number | null>
 }
 
+interface AttendanceTable {
+  id: Generated<number>
+  student_id: number
+  cohort_id: number
+  day: Day
+  /** Null once a mark was taken back. */
+  status: 'present' | 'late' | 'absent' | 'excused' | null
+  marked_by_id: number
+  marked_at: Date
+  version: Generated<number>
+}
+
 interface AssignmentsTable {
   id: Generated<number>
   name: string
@@ -327,6 +361,10 @@ interface AssignmentsTable {
   workflow_state: Generated<'unassigned' | 'assigned'>
   assigned_at: TimeOrNull
   due_at: TimeOrNull
+  /** Set means Scheduled: the planned release. */
+  visible_from: TimeOrNull
+  release_problem: 'past_due' | 'graduated' | 'archived' | null
+  archived_at: TimeOrNull
   repository: string
   notes: string
   cohort_id: number
@@ -531,6 +569,7 @@ interface ImportsTable {
   changed_rows: number
   unchanged_rows: number
   invalid_rows: number
+  transfer_rows: Generated<number>
   invited: Generated<number>
   created_at: Date
   committed_at: TimeOrNull

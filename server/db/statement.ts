@@ -70,7 +70,10 @@ class Slot {
 const isList = (given: unknown): given is object[] =>
   Array.isArray(given) && (given.length === 0 || (typeof given[0] === 'object' && !(given[0] instanceof Date)))
 const isValue = (given: unknown) =>
-  typeof given !== 'object' || given instanceof Date || (Array.isArray(given) && !isList(given))
+  typeof given !== 'object' ||
+  given instanceof Date ||
+  given instanceof Uint8Array ||
+  (Array.isArray(given) && !isList(given))
 
 /** Returns the shape as text and appends the values in order. */
 function takeApart(given: unknown, values: unknown[]): string {

@@ -2,8 +2,9 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type LoginFilter, matchesLogin } from '#domain/account-invitation.ts'
+import { scheduleProblem } from '#domain/assignment-schedule.ts'
 import { ATTENTION_KINDS } from '#domain/attention-reasons.ts'
-import { centralDate } from '#domain/central-time.ts'
+import { addDays, centralDate } from '#domain/central-time.ts'
 import { COHORT_PHASES, type CohortDates, cohortPhase } from '#domain/cohort-phase.ts'
 import {
   COMPLETION_TIMINGS,
@@ -116,6 +117,22 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
     },
   )
 
+  test('the next cohort to begin has its whole course planned ahead, over the days off', async () => {
+    const next = cohorts
+      .filter(({ classroom_start }) => classroom_start !== null && classroom_start > centralDate(now))
+      .toSorted((a, b) => ((a.classroom_start ?? '') < (b.classroom_start ?? '') ? -1 : 1))[0]
+    const planned = await all<{ cohort_id: number; visible_from: Date; due_at: Date | null }>(
+      'select cohort_id, visible_from, due_at from assignments where visible_from is not null',
+    )
+    expect(planned.length).toBeGreaterThan(15)
+    expect(new Set(planned.map(({ cohort_id }) => cohort_id))).toEqual(new Set([next?.id]))
+    expect(next?.days_off.length).toBeGreaterThan(0)
+    for (const { visible_from, due_at } of planned) {
+      expect(scheduleProblem({ visible_from, due_at, graduation: next?.graduation ?? null, now })).toBeNull()
+      expect(next?.days_off).not.toContain(centralDate(visible_from))
+    }
+  })
+
   test('about forty pieces of work wait for the demo staff member', async () => {
     const [waiting] = await all<{ count: number }>(
       `select count(*) from grading_queue where cohort_id = ${LIVE_COHORT}`,
@@ -171,6 +188,19 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
     ).toEqual([])
   })
 
+  test('the live cohort had a day off, when nobody reflected, and has one soon', async () => {
+    const days = cohorts.find((candidate) => candidate.id === LIVE_COHORT)?.days_off ?? []
+    const today = centralDate(now)
+    expect(days.some((day) => day < today && day > addDays(today, -30))).toBe(true)
+    expect(days.some((day) => day > today && day < addDays(today, 15))).toBe(true)
+    expect(days).not.toContain(today)
+    expect(
+      await all(
+        'select f.id from daily_feedbacks f join cohorts c on c.id = f.cohort_id where feedback_on = any (days_off)',
+      ),
+    ).toEqual([])
+  })
+
   test('requests for a 1:1 of every kind are there, an old one too', async () => {
     const [open] = await all(`select count(*) between 3 and 9 as are_few,
       count(*) filter (where taken_at is not null) > 0 as is_taken,
@@ -189,13 +219,28 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
   })
 
   test('someone needs attention for each reason, one of them is snoozed, and a new reason has woken one', async () => {
-    const live = cohorts.filter((cohort) => cohort.id === LIVE_COHORT)
+    const live = cohorts
+      .filter((cohort) => cohort.id === LIVE_COHORT)
+      .map((cohort) => ({ ...cohort, takes_attendance: true }))
     const listed = await listAttention(inTheFilling(), live, now)
     const kinds = listed.flatMap(({ reasons }) => reasons.map(({ kind }) => kind))
     expect(new Set(kinds)).toEqual(new Set(ATTENTION_KINDS))
     expect(listed.filter(({ is_awake }) => !is_awake)).toHaveLength(1)
     expect(listed.flatMap(({ new_kinds }) => new_kinds)).toContain('missing_in_row')
     expect(listed.length).toBeLessThan(20)
+  })
+
+  test('rolls were called on class days alone, of those who were there, and today’s is left', async () => {
+    const [found] = await all(
+      `select (select attendance from school) as is_taken, count(distinct status)::int as statuses,
+        count(*) filter (where day >= $1)::int as today,
+        count(*) filter (where t.day < c.classroom_start or t.day >= c.graduation or t.day = any (c.days_off))::int as outside,
+        count(*) filter (where not exists (select from enrolments e where e.student_id = t.student_id
+          and e.cohort_id = t.cohort_id and e.joined_on <= t.day))::int as strangers
+      from attendance t join cohorts c on c.id = t.cohort_id`,
+      [centralDate(now)],
+    )
+    expect(found).toEqual({ is_taken: true, statuses: 4, today: 0, outside: 0, strangers: 0 })
   })
 
   test('of the next class six never logged in: invited, with a temporary password, and each also expired', async () => {
@@ -214,6 +259,7 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
     const moments = {
       users: ['created_at', 'updated_at', 'last_login_at'],
       invitations: ['created_at'],
+      days_off: ['created_at'],
       cohorts: ['created_at'],
       enrolments: ['started_at', 'ended_at'],
       assignments: ['created_at', 'assigned_at', 'updated_at'],
@@ -227,6 +273,7 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
       history: ['at'],
       notices: ['created_at', 'read_at'],
       attention_snoozes: ['snoozed_at'],
+      attendance: ['marked_at'],
     }
     for (const [table, columns] of Object.entries(moments)) {
       for (const column of columns) {

@@ -1,10 +1,13 @@
+import { copiedTimes, type PlannedTimes } from '#domain/assignment-copy-dates.ts'
 import { slugify } from '#domain/assignment-slug.ts'
 import { addDays, centralDate, centralInstant, type DateText, startOfCentralDay } from '#domain/central-time.ts'
+import { classCalendar } from '#domain/cohort-class-days.ts'
 import { type CohortPhase, cohortPhase } from '#domain/cohort-phase.ts'
+import { nextReflectionDay } from '#domain/reflection-day.ts'
 import type { CourseId } from '#domain/school-course.ts'
 import { addWeeks, classDayFrom, classDaysBefore, earlier, mondayOf } from './calendar.ts'
 import type { Chance } from './chance.ts'
-import type { DemoCohort } from './cohorts.ts'
+import { type DemoCohort, isDayOff, PLANNED_COHORT_ID } from './cohorts.ts'
 import { curriculumOf, type TaughtItem } from './curriculum/courses.ts'
 import { TAGS } from './curriculum/item.ts'
 
@@ -14,6 +17,8 @@ export interface DemoAssignment {
   item: TaughtItem
   parent_id: number | null
   times: Times | null
+  /** Planned ahead, until it is assigned. */
+  planned: PlannedTimes | null
   /** Its stage in the current week: just submitted, in progress, just started, or long done. */
   pace: Pace
 }
@@ -32,17 +37,20 @@ export function planAssignments(chance: Chance, cohorts: readonly DemoCohort[], 
   const assignments: DemoAssignment[] = []
   for (const cohort of cohorts) {
     const phase = cohortPhase(cohort, now)
-    const items = curricula[cohort.course_id].filter((item) => isPrepared(item, phase))
+    const isAhead = cohort.id === PLANNED_COHORT_ID
+    const items = curricula[cohort.course_id].filter((item) => isAhead || isPrepared(item, phase))
     const graded = phase === 'Classroom' ? gradedAhead(items, cohort, now) : []
     for (const item of items) {
       const ahead = graded.indexOf(item)
       const id = assignments.length + 1
+      const times = ahead >= 0 ? liveTimes(item, ahead, now) : usualTimes(chance, item, cohort, now)
       assignments.push({
         id,
         cohort,
         item,
         parent_id: latest.get(item.slug) ?? null,
-        times: ahead >= 0 ? liveTimes(item, ahead, now) : usualTimes(chance, item, cohort, now),
+        times,
+        planned: isAhead && times === null ? plannedTimes(item, cohort, now) : null,
         pace: (ahead >= 0 && LIVE_PACES[ahead]) || 'done',
       })
       latest.set(item.slug, id)
@@ -53,7 +61,7 @@ export function planAssignments(chance: Chance, cohorts: readonly DemoCohort[], 
 
 export function assignmentRows(assignments: readonly DemoAssignment[], now: Date) {
   const lastFriday = addDays(mondayOf(centralDate(now)), -3)
-  return assignments.map(({ id, cohort, item, parent_id, times }) => {
+  return assignments.map(({ id, cohort, item, parent_id, times, planned }) => {
     const copied_on = addDays(cohort.prework_start, -14)
     const created_at = earlier(centralInstant(copied_on, '10:00'), centralInstant(lastFriday, '10:00'))
     return {
@@ -63,7 +71,8 @@ export function assignmentRows(assignments: readonly DemoAssignment[], now: Date
       assignment_type: item.assignment_type,
       workflow_state: times ? 'assigned' : 'unassigned',
       assigned_at: times?.assigned_at ?? null,
-      due_at: times?.due_at ?? null,
+      visible_from: planned?.visible_from ?? null,
+      due_at: times?.due_at ?? planned?.due_at ?? null,
       repository: item.repository,
       notes: item.notes,
       cohort_id: cohort.id,
@@ -126,6 +135,21 @@ function usualTimes(chance: Chance, item: TaughtItem, cohort: DemoCohort, now: D
   if (item.given === 'stretch' && chance.happens(0.5)) return null
   const times = calendarTimes(item, cohort)
   return times.assigned_at <= now ? times : null
+}
+
+/** As the copy of a course that had no days off. */
+function plannedTimes(item: TaughtItem, cohort: DemoCohort, now: Date): PlannedTimes {
+  const { assigned_at: visible_from, due_at } = calendarTimes(item, cohort)
+  const { classroom_start, graduation } = cohort
+  const course = { classroom_start, graduation, days_off: [] }
+  const days_off = weekdaysFrom(classroom_start, graduation).filter((date) => isDayOff(date, cohort, now))
+  return copiedTimes({ visible_from, due_at }, classCalendar(course), classCalendar({ ...course, days_off }), now)
+}
+
+function weekdaysFrom(from: DateText, to: DateText): DateText[] {
+  const days: DateText[] = []
+  for (let day = from; day < to; day = nextReflectionDay(day, [])) days.push(day)
+  return days
 }
 
 function calendarTimes(item: TaughtItem, cohort: DemoCohort): Times {

@@ -67,8 +67,42 @@ const PLANS: readonly Plan[] = [
   plan(27, FULL_STACK, MINNEAPOLIS, 0, []),
 ]
 
+/** One behind the live cohort, one soon, and one of a campus by itself. */
+function planDaysOff(now: Date) {
+  const monday = mondayOf(centralDate(now))
+  const training = addDays(addWeeks(monday, -3), 4)
+  const move = addDays(addWeeks(monday, 3), 1)
+  return [
+    { name: 'Staff Training Day', first_day: training, last_day: training, campus_id: null },
+    // From Friday to Monday.
+    {
+      name: 'Long Weekend',
+      first_day: addDays(addWeeks(monday, 1), 4),
+      last_day: addWeeks(monday, 2),
+      campus_id: null,
+    },
+    { name: 'Campus Move', first_day: move, last_day: move, campus_id: KANSAS_CITY },
+  ]
+}
+
+export function dayOffRows(now: Date) {
+  const entered = startOfCentralDay(addWeeks(mondayOf(centralDate(now)), -5))
+  return planDaysOff(now).map((days, index) => ({ id: index + 1, ...days, created_at: entered, updated_at: entered }))
+}
+
+/** Whether the cohort's campus has no class on a day. */
+export function isDayOff(date: DateText, { campus_id }: Pick<DemoCohort, 'campus_id'>, now: Date): boolean {
+  return planDaysOff(now).some(
+    (days) =>
+      days.first_day <= date && date <= days.last_day && (days.campus_id === null || days.campus_id === campus_id),
+  )
+}
+
 /** The cohort of the two demo logins, seven weeks in. */
 export const LIVE_COHORT_ID = PLANS.findIndex((candidate) => candidate.week === -6) + 1
+
+/** The next one to begin. Its whole course is planned ahead. */
+export const PLANNED_COHORT_ID = PLANS.findIndex((candidate) => candidate.week === 2) + 1
 
 export function planCohorts(now: Date): DemoCohort[] {
   const monday = mondayOf(centralDate(now))

@@ -3,10 +3,11 @@ import { DEMO_PASSWORD } from '#domain/account-demo-logins.ts'
 import { centralDate, centralInstant } from '#domain/central-time.ts'
 import { allowanceRows } from './allowances.ts'
 import { assignmentRows, assignmentTagRows, planAssignments, tagRows } from './assignments.ts'
+import { attendanceRows } from './attendance.ts'
 import { addWeeks } from './calendar.ts'
 import { carryOver, planCarried } from './carried.ts'
 import { chanceFrom } from './chance.ts'
-import { CAMPUSES, cohortRows, instructorRows, planCohorts } from './cohorts.ts'
+import { CAMPUSES, cohortRows, dayOffRows, instructorRows, planCohorts } from './cohorts.ts'
 import { courseWorkRows } from './course-works.ts'
 import { EMPLOYEES, INACTIVE } from './employees.ts'
 import { historyRows } from './history.ts'
@@ -42,7 +43,7 @@ export interface DemoSchool {
  */
 export async function fillDemoSchool(client: ClientBase, { now, say, hashPassword }: Options): Promise<DemoSchool> {
   await refuseUnlessEmpty(client)
-  await client.query('update school set name = $1', [SCHOOL_NAME])
+  await client.query('update school set name = $1, attendance = true', [SCHOOL_NAME])
   const chance = chanceFrom(`demo school ${centralDate(now)}`)
   const cohorts = planCohorts(now)
   const students = enrolStudents(chance.split('students'), cohorts, now)
@@ -62,15 +63,18 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     { reflections: written, notes: firstNotes },
     now,
   )
+  const enrolments = enrolmentRows(students)
+  const rolls = { cohorts, students, enrolments, away: troubles.away }
   const password_hash = await hashPassword(DEMO_PASSWORD)
 
   const tables: [DemoTable, readonly object[]][] = [
     ['users', [...employeeRows(now, password_hash), ...studentUserRows(students, password_hash)]],
     ['campuses', CAMPUSES.map((campus) => ({ ...campus, updated_at: now }))],
+    ['days_off', dayOffRows(now)],
     ['cohorts', cohortRows(cohorts)],
     ['cohort_instructors', instructorRows(cohorts)],
     ['students', studentRows(students)],
-    ['enrolments', enrolmentRows(students)],
+    ['enrolments', enrolments],
     ['tags', tagRows(now)],
     ['assignments', assignmentRows(assignments, now)],
     ['assignment_tags', assignmentTagRows(assignments)],
@@ -80,6 +84,7 @@ export async function fillDemoSchool(client: ClientBase, { now, say, hashPasswor
     ['conversation_requests', requests],
     ['daily_feedbacks', reflections],
     ['attention_snoozes', snoozeRows(troubles, now)],
+    ['attendance', attendanceRows(chance.split('attendance'), rolls, now)],
     ['placements', placementRows(chance.split('placements'), students, now)],
     ['history', historyRows({ cohorts, students, assignments, works, tries, carried }, now)],
     ['imports', importRows(cohorts, now)],

@@ -3,7 +3,7 @@ import { isClassDay } from '#domain/reflection-day.ts'
 import { currentReflectionDate, reflectionWindow } from '#domain/reflection-window.ts'
 import { addHours, classDaysBefore, earlier, later, wakingMoment } from './calendar.ts'
 import type { Chance } from './chance.ts'
-import { type DemoCohort, LIVE_COHORT_ID } from './cohorts.ts'
+import { type DemoCohort, isDayOff, LIVE_COHORT_ID } from './cohorts.ts'
 import { EMPLOYEES } from './employees.ts'
 import { cohortMoods, type Mood, score, studentMoods } from './moods.ts'
 import {
@@ -33,7 +33,9 @@ export function reflectionRows(
       chance,
       days.map((day) => day.on),
     )
-    const written = students.flatMap((student) => ofStudent(chance, student, cohort, days, moods, now))
+    const written = students
+      .flatMap((student) => ofStudent(chance, student, cohort, days, moods, now))
+      .filter(({ feedback_on }) => !isDayOff(feedback_on, cohort, now))
     return withOpenRequests(chance, cohort, written, now)
   })
   const inOrder = rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.student_id - b.student_id)

@@ -26,6 +26,8 @@ interface Troubles {
   low: number | undefined
   /** Has not heard from anyone for weeks. */
   unheard: number | undefined
+  /** Was absent on the last two rolls. */
+  away: number | undefined
 }
 
 /** Students who came last: the first ones have the extensions and excuses. Who waits for a 1:1 has that story. */
@@ -34,11 +36,11 @@ export function planTroubles(students: readonly DemoStudent[], reflections: Refl
   const waiting = new Set(
     reflections.flatMap(({ student_id, talk }) => (talk && talk.state !== 'done' ? student_id : [])),
   )
-  const [behind, silent, weak, low, unheard] = students
+  const [behind, silent, weak, low, unheard, away] = students
     .filter(({ id, stays }) => isLive({ stays }) && stays.length === 1 && id !== demo && !waiting.has(id))
     .map(({ id }) => id)
     .toReversed()
-  return { behind, silent, weak, low, unheard }
+  return { behind, silent, weak, low, unheard, away }
 }
 
 /** Without the last works of who is behind, and without the words for who has not heard from anyone. */

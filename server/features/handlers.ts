@@ -2,12 +2,14 @@ import type { Contract } from '#contract/contract.ts'
 import type { Handlers } from '../http/handler.ts'
 import { accountHandlers } from './accounts/handlers.ts'
 import { assignmentHandlers } from './assignments/handlers.ts'
+import { attendanceHandlers } from './attendance/handlers.ts'
 import { attentionHandlers } from './attention/handlers.ts'
 import { cohortHandlers } from './cohorts/handlers.ts'
 import { conversationHandlers } from './conversations/handlers.ts'
 import { courseWorkHandlers } from './course-work/handlers.ts'
 import { employeeHandlers } from './employees/handlers.ts'
 import { exportHandlers } from './exports/handlers.ts'
+import { feedHandlers } from './feeds/handlers.ts'
 import { historyHandlers } from './history/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { liveHandlers } from './live/handlers.ts'
@@ -32,6 +34,7 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   employees: employeeHandlers,
   cohorts: cohortHandlers,
   conversations: conversationHandlers,
+  attendance: attendanceHandlers,
   attention: attentionHandlers,
   today: todayHandlers,
   students: studentHandlers,
@@ -49,4 +52,5 @@ export const handlers: { [F in keyof Contract]: Handlers<Contract[F]> } = {
   exports: exportHandlers,
   imports: importHandlers,
   setUp: setUpHandlers,
+  feeds: feedHandlers,
 }

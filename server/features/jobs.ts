@@ -6,6 +6,7 @@ import { forgetExpired } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { forgetAbandonedSetUps } from './accounts/authenticator-changes.ts'
 import { sendResetMail } from './accounts/jobs.ts'
+import { releasePlanned } from './assignments/release.ts'
 import { forgetOldImports } from './imports/forget.ts'
 import { sendInvitation } from './logins/jobs.ts'
 import { forgetOldNotices } from './notices/changes.ts'
@@ -26,6 +27,11 @@ export async function startWorkers(ctx: Context): Promise<void> {
 
   await jobs.work('notification-digest', () => sendGathered(ctx))
   await jobs.schedule('notification-digest', '* * * * *', {}, CENTRAL_TIME_ZONE)
+
+  await jobs.work('release', () => releasePlanned(ctx))
+  await jobs.schedule('release', '* * * * *', {}, CENTRAL_TIME_ZONE)
+  // What was missed while no server ran does not wait for the next minute.
+  await jobs.send('release', {})
 
   await jobs.work('later-notice', (notice) => tellNow(ctx, notice))
 

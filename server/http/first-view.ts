@@ -49,7 +49,13 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
     const by = visitor && { visitor, request, reply }
     const me = by && (await reads.read('accounts.me', by, { params: {}, query: {} }))
     const isSetUpOpen = !me && (await ctx.setUp.isOpen())
-    const visit = { url: request.url, me: me ? (JSON.parse(me) as Me) : null, isSetUpOpen, now }
+    const visit = {
+      url: request.url,
+      me: me ? (JSON.parse(me) as Me) : null,
+      isSetUpOpen,
+      hasFirstSteps: ctx.identity.current().has_first_steps,
+      now,
+    }
     const { at, page, calls, files } = code.plan(visit)
     const run = (some: PlannedCall[]) =>
       Promise.all(

@@ -142,6 +142,11 @@ test('work that was done before its server died is not done twice', async () => 
 /** Every call that creates a row, and its table. */
 const CREATES: Record<string, (school: School) => { path: string; body: Record<string, unknown>; table: TableName }> = {
   'a campus': () => ({ path: '/api/campuses', body: { name: 'Omaha', code: 'om' }, table: 'campuses' }),
+  'a day off': () => ({
+    path: '/api/school/days-off',
+    body: { name: 'Thanksgiving', first_day: '2026-11-26' },
+    table: 'days_off',
+  }),
   'a preview of an import': () => ({
     path: '/api/imports',
     body: { kind: 'employees', text: 'First Name,Last Name,Email\nKim,Lee,kim@example.org' },
@@ -235,6 +240,7 @@ test.for(Object.entries(CREATES))('%s is created once, however often it is sent'
 /** One changed field. */
 const OTHER: Record<string, object> = {
   '/api/campuses': { name: 'Lincoln' },
+  '/api/school/days-off': { name: 'Break' },
   '/api/imports': { kind: 'students' },
   '/api/cohorts': { name: 'Dev MN 91' },
   '/api/students': { city: 'St. Paul' },

@@ -65,13 +65,17 @@ function malformed(error: ZodError): AppError {
 const MEGABYTE = 1024 * 1024
 const BODY_TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
 
-const FRAMEWORK: Record<string, ['malformed' | 'too_large' | 'unsupported_media_type', string] | undefined> = {
+const FRAMEWORK: Record<
+  string,
+  ['malformed' | 'not_found' | 'too_large' | 'unsupported_media_type', string] | undefined
+> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'The request is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The request has no body.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The request does not have the length that it announced.'],
   [BODY_TOO_LARGE]: ['too_large', 'This is too large to be sent.'],
   FST_REQ_FILE_TOO_LARGE: ['too_large', 'This file is larger than 8 MB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The request must be JSON.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
   FST_ERR_BAD_URL: ['malformed', 'This address could not be read.'],
 }
 

@@ -184,13 +184,20 @@ async function run(ctx: Context, { fullName, route, handler, note, write, share 
 }
 
 /** A write: its commit tells the open browsers. */
-function announced(ctx: Context, entry: Entry, input: Input, tab: string | undefined) {
+async function announced(ctx: Context, entry: Entry, input: Input, tab: string | undefined) {
   const { actor } = input
-  return announcing(ctx.pool, { stale: entry.route.stale ?? [], ...(tab && { tab }) }, () => {
+  const { stale = [] } = entry.route
+  const result = await announcing(ctx.pool, { stale, ...(tab && { tab }) }, () => {
     const isOwn = actor?.role === ROLE.student || PERSONAL.includes(entry.feature)
     if (actor && isOwn) concerns({ people: [actor.id] })
     return run(ctx, entry, input)
   })
+  // Here at once; the other servers hear of it. The change has been saved, so a failure is only logged.
+  if (stale.includes('school.identity')) {
+    const { identity, log } = ctx
+    await identity.reload().catch((err: unknown) => log.warn({ err }, 'the name and logo could not be read again'))
+  }
+  return result
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

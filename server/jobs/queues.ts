@@ -19,6 +19,8 @@ export interface JobData {
   /** Of an action, when it can no longer be undone. */
   'later-notice': { undo: string; kind: NoticeKind; assignment_id: number; students: number[] }
   'due-soon': Record<string, never>
+  /** Assigns what is planned for now. */
+  release: Record<string, never>
   'old-imports': Record<string, never>
   reminders: Record<string, never>
   'reminder-mail': { student_id: number; feedback_on: DateText; kind: ReminderKind }
@@ -59,6 +61,15 @@ const delivery: QueueRules = {
 /** Runs at fixed hours, and is useless a few hours later. */
 const round: QueueRules = { retryLimit: 6, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 }
 
+/** Long retries and finished jobs are not needed. */
+const everyMinute: QueueRules = {
+  retryLimit: 1,
+  retryDelay: 10,
+  retryBackoff: false,
+  expireInSeconds: 60,
+  deleteAfterSeconds: 60 * 60,
+}
+
 export const QUEUES: Record<JobName, Queue> = {
   'password-reset': {
     rules: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60, deleteAfterSeconds: DAY },
@@ -71,11 +82,8 @@ export const QUEUES: Record<JobName, Queue> = {
   },
   mail: { rules: delivery, pollSeconds: 1 },
   'conversation-webhook': { rules: delivery, pollSeconds: 1 },
-  // Runs every minute, so long retries and finished jobs are not needed.
-  'notification-digest': {
-    rules: { retryLimit: 1, retryDelay: 10, retryBackoff: false, expireInSeconds: 60, deleteAfterSeconds: 60 * 60 },
-    pollSeconds: 2,
-  },
+  release: { rules: everyMinute, pollSeconds: 2 },
+  'notification-digest': { rules: everyMinute, pollSeconds: 2 },
   'later-notice': { rules: delivery, pollSeconds: 2 },
   'morning-digest': { rules: round, pollSeconds: 2 },
   'due-soon': { rules: round, pollSeconds: 2 },

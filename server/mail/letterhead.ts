@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { logoSize } from '#domain/school-logo.ts'
-import type { IdentityStore } from '../db/school-identity.ts'
+import type { NamedSchool } from '../db/school-identity.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { Mail } from './mailer.ts'
 
@@ -14,7 +14,7 @@ const CID = 'logo@school'
  * Adds the school's name and logo when a mail is sent, so that one that has waited shows today's. The logo travels inside the
  * mail: mail programs block pictures that they would have to fetch, and nobody learns when a mail is opened.
  */
-export function inSchoolsName(mail: Mail, identity: Pick<IdentityStore, 'current' | 'picture'>): SendMailOptions {
+export function inSchoolsName(mail: Mail, identity: NamedSchool): SendMailOptions {
   const { name, logo } = identity.current()
   const png = logo && identity.picture(logo.hash)
   if ((!name && !png) || !mail.html.includes(LETTERHEAD)) return mail

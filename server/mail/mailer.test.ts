@@ -24,12 +24,13 @@ afterEach(async () => {
 })
 
 const log = pino({ level: 'silent' })
-const NAMELESS: SchoolIdentity = { name: '', logo: null }
+type Named = Pick<SchoolIdentity, 'name' | 'logo'>
+const NAMELESS: Named = { name: '', logo: null }
 const LOGO = { hash: 'a'.repeat(32), src: '/logo/a.png', width: 40, height: 20 }
 
 interface Setting {
   url?: string
-  school?: SchoolIdentity
+  school?: Named
   noted?: (MailFailure | null)[]
   testMs?: number
 }

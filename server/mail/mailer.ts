@@ -5,7 +5,7 @@ import { getSystemErrorName } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import nodemailer, { type Transporter } from 'nodemailer'
 import { type MailFailure, mailFailure } from '#domain/school-mail.ts'
-import type { IdentityStore } from '../db/school-identity.ts'
+import type { NamedSchool } from '../db/school-identity.ts'
 import { inSchoolsName } from './letterhead.ts'
 
 export interface Mail {
@@ -29,7 +29,7 @@ interface Options {
   from: string
   outbox: string
   log: FastifyBaseLogger
-  identity: Pick<IdentityStore, 'current' | 'picture'>
+  identity: NamedSchool
   /** Told of every mail over SMTP: null if it went out. */
   note(failure: MailFailure | null): Promise<void>
   /** How long a test may take. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { trimLog } from '#server/postgres/log.ts'
-import { startEmbedded } from '#server/postgres/start.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/postgres/start.ts'
 import { openFolder, query, runningPostgres } from '#test/support/embedded-process.ts'
 
 // Creates real databases, possibly on a busy machine.
@@ -23,75 +23,76 @@ test('the first start makes the database, a later one finds what was written', a
   expect(lines).toEqual([`Making a new database in ${join(dataDir, 'postgres')} …`])
 })
 
-test('PostgreSQL listens on no network, keeps every commit and knows only UTC', async () => {
-  const database = await startEmbedded({ dataDir: await openFolder(), say: () => undefined })
-  const settings = await query(
-    database.connection,
-    `select name, setting from pg_settings where name in ('listen_addresses', 'fsync', 'full_page_writes',
-       'synchronous_commit', 'max_connections', 'TimeZone', 'server_encoding', 'data_checksums') order by name`,
-  )
-  await database.stop()
-
-  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
-    data_checksums: 'on',
-    fsync: 'on',
-    full_page_writes: 'on',
-    listen_addresses: '',
-    max_connections: '100',
-    server_encoding: 'UTF8',
-    synchronous_commit: 'on',
-    TimeZone: 'UTC',
+describe('a database that runs', () => {
+  let dataDir: string
+  let removeFolder: () => Promise<void>
+  let database: EmbeddedDatabase
+  beforeAll(async () => {
+    dataDir = await openFolder((remove) => {
+      removeFolder = remove
+    })
+    database = await startEmbedded({ dataDir, say: () => undefined })
+  }, 90_000)
+  afterAll(async () => {
+    await database.stop()
+    await removeFolder()
   })
-})
 
-test('the role of the application owns the database without being a superuser, and names sort as people sort them', async () => {
-  const database = await startEmbedded({ dataDir: await openFolder(), say: () => undefined })
-  const [role] = await query(database.connection, 'select rolname, rolsuper from pg_roles where rolname = current_user')
-  await query(database.connection, 'create extension citext; create extension pg_trgm')
-  const names = await query(
-    database.connection,
-    "select name from (values ('Zoe'), ('adam'), ('Åsa'), ('Bo')) as t(name) order by name",
-  )
-  await database.stop()
+  test('PostgreSQL listens on no network, keeps every commit and knows only UTC', async () => {
+    const settings = await query(
+      database.connection,
+      `select name, setting from pg_settings where name in ('listen_addresses', 'fsync', 'full_page_writes',
+         'synchronous_commit', 'max_connections', 'TimeZone', 'server_encoding', 'data_checksums') order by name`,
+    )
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+      data_checksums: 'on',
+      fsync: 'on',
+      full_page_writes: 'on',
+      listen_addresses: '',
+      max_connections: '100',
+      server_encoding: 'UTF8',
+      synchronous_commit: 'on',
+      TimeZone: 'UTC',
+    })
+  })
 
-  expect(role).toEqual({ rolname: 'homeroom', rolsuper: false })
-  expect(names.map(({ name }) => name)).toEqual(['adam', 'Åsa', 'Bo', 'Zoe'])
-})
+  test('the role of the application owns the database without being a superuser, and names sort as people sort them', async () => {
+    const [role] = await query(
+      database.connection,
+      'select rolname, rolsuper from pg_roles where rolname = current_user',
+    )
+    expect(role).toEqual({ rolname: 'homeroom', rolsuper: false })
+    await query(database.connection, 'create extension citext; create extension pg_trgm')
+    const names = await query(
+      database.connection,
+      "select name from (values ('Zoe'), ('adam'), ('Åsa'), ('Bo')) as t(name) order by name",
+    )
+    expect(names.map(({ name }) => name)).toEqual(['adam', 'Åsa', 'Bo', 'Zoe'])
+  })
 
-test("PostgreSQL's log holds nothing that a person wrote", async () => {
-  const dataDir = await openFolder()
-  const database = await startEmbedded({ dataDir, say: () => undefined })
-  const failing = [
-    "create table person (email text unique); insert into person values ('ann@example.org'), ('ann@example.org')",
-    "select 'ann@example.org'::int",
-    "select no_such_column from (values ('ann@example.org')) as t",
-  ]
-  for (const sql of failing) await expect(query(database.connection, sql)).rejects.toThrow()
-  await database.stop()
+  test("PostgreSQL's log holds nothing that a person wrote, and is kept short while PostgreSQL goes on writing to it", async () => {
+    const home = join(dataDir, 'postgres')
+    const failing = [
+      "create table person (email text unique); insert into person values ('ann@example.org'), ('ann@example.org')",
+      "select 'ann@example.org'::int",
+      "select no_such_column from (values ('ann@example.org')) as t",
+    ]
+    for (const sql of failing) await expect(query(database.connection, sql)).rejects.toThrow()
+    const log = await readFile(join(home, 'postgres.log'), 'utf8')
+    expect(log).toContain('database system is ready')
+    expect(log).not.toContain('ann@example.org')
 
-  const log = await readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8')
-  expect(log).toContain('database system is ready')
-  expect(log).not.toContain('ann@example.org')
-})
+    await trimLog(home, 10)
+    await expect(query({ ...database.connection, database: 'nowhere' }, 'select 1')).rejects.toThrow('does not exist')
+    expect(await readFile(join(home, 'postgres.log.old'), 'utf8')).toContain('database system is ready')
+    expect(await readFile(join(home, 'postgres.log'), 'utf8')).toMatch(
+      /^\S+ \S+ UTC \[\d+\] FATAL: {2}database "nowhere" does not exist\n/,
+    )
+  })
 
-test("PostgreSQL's log is kept short while PostgreSQL goes on writing to it", async () => {
-  const dataDir = await openFolder()
-  const home = join(dataDir, 'postgres')
-  const database = await startEmbedded({ dataDir, say: () => undefined })
-  await trimLog(home, 10)
-  await expect(query({ ...database.connection, database: 'nowhere' }, 'select 1')).rejects.toThrow('does not exist')
-  await database.stop()
-
-  expect(await readFile(join(home, 'postgres.log.old'), 'utf8')).toContain('database system is ready')
-  const log = await readFile(join(home, 'postgres.log'), 'utf8')
-  expect(log).toMatch(/^\S+ \S+ UTC \[\d+\] FATAL: {2}database "nowhere" does not exist\n/)
-})
-
-test('stopping twice is stopping once', async () => {
-  const dataDir = await openFolder()
-  const database = await startEmbedded({ dataDir, say: () => undefined })
-  await Promise.all([database.stop(), database.stop()])
-  await database.stop()
-
-  expect(await runningPostgres(join(dataDir, 'postgres', 'cluster'))).toBeUndefined()
+  test('stopping twice is stopping once', async () => {
+    await Promise.all([database.stop(), database.stop()])
+    await database.stop()
+    expect(await runningPostgres(join(dataDir, 'postgres', 'cluster'))).toBeUndefined()
+  })
 })

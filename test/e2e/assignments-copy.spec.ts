@@ -1,7 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { centralInstant } from '#domain/central-time.ts'
+import { classCalendar } from '#domain/cohort-class-days.ts'
+import { formatPlannedTime } from '#domain/display.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, type School, STAFF, test } from '#test/support/browser.ts'
-import { FULL } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort } from '#test/support/factories.ts'
 
 /** A cohort with so many assignments of its own; the last one has a tag. */
@@ -196,13 +199,16 @@ test('a copy that the server refuses opens the error dialog and leaves the selec
   await selectMany(page, school, `cohortId=${cohort.id}`)
   await all(page).click()
   await expect(bar(page).getByRole('status')).toHaveText('3 selected')
-  await school.db.deleteFrom('assignments').where('id', '=', gone.id).execute()
   await page.getByLabel('Copy into').selectOption({ label: target.name })
   await copy(page).click()
-  await page.getByRole('dialog', { name: 'Copy Assignments' }).getByRole('button', { name: 'Copy' }).click()
+  const question = page.getByRole('dialog', { name: 'Copy Assignments' })
+  await expect(question).toBeVisible()
+  await school.db.deleteFrom('assignments').where('id', '=', gone.id).execute()
+  await question.getByRole('button', { name: 'Copy' }).click()
   const error = page.getByRole('dialog', { name: 'Error (404)' })
   await expect(error).toContainText('There was an error trying to process your request.')
   await error.getByRole('button', { name: 'Close' }).last().click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(bar(page).getByRole('status')).toHaveText('3 selected')
   expect(await copiesIn(school, target.id)).toEqual([])
 })
@@ -245,4 +251,143 @@ test('selecting many can be done by everyone', { tag: FULL }, async ({ page, con
   await copy(page).click()
   await expect(page.getByRole('dialog', { name: 'Cohort Required' })).toBeVisible()
   await expectAccessible(page)
+})
+
+const at = (day: string, time: string) => centralInstant(day, time)
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Copy Assignments' })
+const row = (page: Page, name: string) => dialog(page).getByRole('row').filter({ hasText: name })
+
+/** One release on each weekday from June 1, due two weekdays later; and a cohort that begins in November. */
+async function makeTerm(db: School['db'], amount: number) {
+  const old = await makeCohort(db, { classroom_start: '2026-06-01', graduation: '2026-08-24' })
+  const next = await makeCohort(db, { classroom_start: '2026-11-09', graduation: '2027-02-08' })
+  const calendar = classCalendar({ classroom_start: '2026-06-01', graduation: null, days_off: [] })
+  const values = Array.from({ length: amount }, (_, index) => ({
+    name: `Lesson ${String(index + 1).padStart(2, '0')}`,
+    slug: `lesson-${old.id}-${index}-x`,
+    cohort_id: old.id,
+    assignment_type: 'graded' as const,
+    repository: '',
+    notes: '',
+    workflow_state: 'assigned' as const,
+    assigned_at: at(calendar.nth(index + 1) ?? '', '09:00'),
+    due_at: at(calendar.nth(index + 3) ?? '', '08:00'),
+  }))
+  await db.insertInto('assignments').values(values).execute()
+  return { old, next }
+}
+
+test('an instructor prepares the next term: 29 assignments, copied with their dates, in at most 15 clicks', async ({
+  page,
+  school,
+}) => {
+  const { old, next } = await makeTerm(school.db, 29)
+  const days_off = { name: 'Thanksgiving', first_day: '2026-11-26', last_day: '2026-11-27', campus_id: null }
+  const { id: holiday } = await school.db
+    .insertInto('days_off')
+    .values(days_off)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await page.goto(school.url)
+  let clicks = 0
+  const click = (button: Locator) => {
+    clicks += 1
+    return button.click()
+  }
+  /** One click opens the list, one chooses. */
+  const choose = (select: Locator, label: string) => {
+    clicks += 2
+    return select.selectOption({ label })
+  }
+  await click(page.getByRole('link', { name: 'Assignments', exact: true }))
+  await choose(page.getByLabel('Cohort', { exact: true }), old.name)
+  await expect(page.getByText('1–20 of 29')).toBeVisible()
+  await click(page.getByRole('switch', { name: 'Select many' }))
+  await click(all(page))
+  await expect(bar(page).getByRole('status')).toHaveText('29 selected')
+  await choose(page.getByLabel('Copy into'), next.name)
+  await click(copy(page))
+  await click(dialog(page).getByRole('checkbox', { name: 'With dates' }))
+  await expect(dialog(page).getByRole('row')).toHaveCount(30)
+  await expect(row(page, 'Lesson 01')).toContainText('Mon, Jun 1, 9:00 AM')
+  await expect(row(page, 'Lesson 01')).toContainText('Mon, Nov 9, 9:00 AM')
+  // Class day 13 is followed by two days off and a weekend.
+  await expect(row(page, 'Lesson 12')).toContainText('Tue, Nov 24, 9:00 AM')
+  await expect(row(page, 'Lesson 12')).toContainText('Mon, Nov 30, 8:00 AM')
+  const shown = await dialog(page).getByRole('row').allTextContents()
+  await click(dialog(page).getByRole('button', { name: 'Copy', exact: true }))
+  const done = page.getByRole('dialog', { name: 'Save Successful' })
+  await expect(done).toContainText(`29 assignments copied into ${next.name}.`)
+  await click(done.getByRole('button', { name: 'Close' }).last())
+  expect(clicks).toBeLessThanOrEqual(15)
+
+  const copies = await copiesIn(school, next.id)
+  expect(copies).toHaveLength(29)
+  for (const [index, { name, visible_from, due_at, workflow_state }] of copies.entries()) {
+    expect(workflow_state).toBe('unassigned')
+    for (const time of [visible_from, due_at]) {
+      expect(shown[index + 1]).toContain(name)
+      expect(shown[index + 1]).toContain(formatPlannedTime(time ?? '', '2026-10-14'))
+    }
+  }
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  expect(await copiesIn(school, next.id)).toEqual([])
+  await school.db.deleteFrom('days_off').where('id', '=', holiday).execute()
+})
+
+test('an instructor changes one date, pushes the rest, leaves one out, and is told what a colleague changed meanwhile', {
+  tag: MORE,
+}, async ({ page, school }) => {
+  const { old, next } = await makeTerm(school.db, 5)
+  await makeAssignment(school.db, { cohort_id: next.id, name: 'Lesson 05' })
+  await selectMany(page, school, `cohortId=${old.id}&sort=name&order=asc`)
+  await all(page).click()
+  await page.getByLabel('Copy into').selectOption({ label: next.name })
+  await copy(page).click()
+  await dialog(page).getByRole('checkbox', { name: 'With dates' }).focus()
+  await page.keyboard.press('Space')
+  await expect(row(page, 'Lesson 05')).toContainText(`${next.name} has it already.`)
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Leave out the one already there' }).click()
+  await expect(dialog(page)).toContainText(`You are copying 4 assignments into ${next.name}.`)
+
+  await row(page, 'Lesson 01').getByRole('button', { name: 'Change Lesson 01' }).click()
+  const times = page.getByRole('dialog', { name: 'Dates of Lesson 01' })
+  await times.getByLabel('Visible from').fill('2026-10-13')
+  await expect(times).toContainText('is in the past')
+  await expect(times.getByRole('button', { name: 'Change' })).toBeDisabled()
+  await times.getByLabel('Visible from').fill('2026-11-06')
+  await times.getByLabel('Visible time').press('Enter')
+  await expect(row(page, 'Lesson 01')).toContainText('Fri, Nov 6, 9:00 AM')
+
+  await row(page, 'Lesson 03').getByRole('button', { name: 'Change Lesson 03' }).click()
+  const push = page.getByRole('dialog', { name: 'Dates of Lesson 03' })
+  await push.getByLabel('Push everything from here by').fill('3')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Lesson 02')).toContainText('Tue, Nov 10, 9:00 AM')
+  await expect(row(page, 'Lesson 03')).toContainText('Mon, Nov 16, 9:00 AM')
+  await expect(row(page, 'Lesson 04')).toContainText('Tue, Nov 17, 9:00 AM')
+
+  await school.db.updateTable('cohorts').set({ classroom_start: '2026-11-10' }).where('id', '=', next.id).execute()
+  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
+  const news = dialog(page).getByRole('status')
+  await expect(news).toContainText('so nothing was copied')
+  await expect(news).toContainText(`${next.name} starts on November 10th 2026 now.`)
+  expect(await copiesIn(school, next.id)).toHaveLength(1)
+  // What was changed by hand stays, the others follow.
+  await expect(row(page, 'Lesson 02')).toContainText('Wed, Nov 11, 9:00 AM')
+  await expect(row(page, 'Lesson 03')).toContainText('Mon, Nov 16, 9:00 AM')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click()
+  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).dblclick()
+  await page.getByRole('dialog', { name: 'Save Successful' }).getByRole('button', { name: 'Close' }).last().click()
+  const copies = (await copiesIn(school, next.id)).filter(({ visible_from }) => visible_from !== null)
+  expect(copies.map(({ name, visible_from }) => [name, visible_from])).toEqual([
+    ['Lesson 01', at('2026-11-06', '09:00')],
+    ['Lesson 02', at('2026-11-11', '09:00')],
+    ['Lesson 03', at('2026-11-16', '09:00')],
+    ['Lesson 04', at('2026-11-17', '09:00')],
+  ])
 })

@@ -514,7 +514,7 @@ test('each tab of a cohort has its own title, so that open tabs are told apart',
 }) => {
   const cohort = await makeCohort(school.db, { name: 'Titled' })
   await school.open(page, STAFF, `/cohorts/${cohort.id}`)
-  for (const tab of ['Details', 'Assignments', 'Feedback']) {
+  for (const tab of ['Details', 'Assignments', 'Schedule', 'Feedback']) {
     await page.getByRole('navigation', { name: 'Cohort' }).getByRole('link', { name: tab }).click()
     await expect(page).toHaveTitle(`${tab} · Cohort :: Titled · Homeroom`)
   }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, type School, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
+import { expect, expectTakenOver, hold, type School, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
 import { MORE } from '#test/support/extent.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
 import { expectChosen } from '#test/support/selects.ts'
@@ -168,6 +168,42 @@ test('what is no table is refused in words, and pasted rows come back after a re
   await page.getByRole('button', { name: 'Download the template' }).click()
   expect((await template).suggestedFilename()).toBe('employees.csv')
   await context.close()
+})
+
+test('a transfer is asked about only where there is one, pauses leave one preview, and whoever goes on is told when it is done', async ({
+  page,
+  context,
+  school,
+}) => {
+  const [from, to] = [await makeCohort(school.db), await makeCohort(school.db)]
+  const kim = await makeStudent(school.db, { first_name: 'Kim', last_name: 'Ode', cohort_id: from.id })
+  await school.open(page, STAFF, '/imports/new?kind=students')
+  const pasted = async (text: string) => {
+    await copy(context, page, text)
+    await sheet(page).press('Control+a')
+    await sheet(page).press('Control+v')
+  }
+  const transfers = page.getByRole('checkbox', { name: 'Allow transfers' })
+  await pasted(`Email\tPhone\nnobody\t1\n${kim.email}\t402-555-0111`)
+  await expect(page.getByText('1 row is invalid and will be left out.')).toBeVisible()
+  await expect(transfers).toHaveCount(0)
+  await pasted(`Email\tCohort Id\n${kim.email}\t${to.id}`)
+  await expect(page.getByRole('button', { name: 'Import 0 students' })).toBeDisabled()
+  await transfers.check()
+  await expect(page.getByRole('button', { name: 'Import 1 student' })).toBeEnabled()
+  const { body } = await page.evaluate(async () => ({ body: await (await fetch('/api/imports')).json() }))
+  expect(body.rows.filter(({ state }: { state: string }) => state === 'preview')).toHaveLength(1)
+
+  const release = await hold(page, '**/api/imports/*/commit')
+  await page.getByRole('button', { name: 'Import 1 student' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cohorts' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Cohorts Home' })).toBeVisible()
+  release()
+  await expect(page.getByText('1 changed.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Cohorts Home' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('heading', { name: 'Import of students' })).toBeVisible()
 })
 
 test('without a cohort or a campus the import leads to where it begins', async ({ page, emptySchool: school }) => {

@@ -92,6 +92,13 @@ test('a program manager invites the six of a class who never logged in, one choo
   await expect(cards).toHaveCount(5)
   await expect(sheet).toContainText('Has chosen a password already, which would stop working.')
   await expect(cards.filter({ hasText: email })).toHaveCount(0)
+  // Also for whoever prints by the browser's own keys.
+  const onPaper = page.getByRole('main').getByRole('list', { name: 'Temporary passwords' })
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet).toBeHidden()
+  await expect(onPaper.getByRole('listitem')).toHaveCount(5)
+  await page.emulateMedia({ media: 'screen' })
+  await expect(onPaper).toBeHidden()
   const printed = page.evaluate(
     () =>
       new Promise<string>((resolve) => {

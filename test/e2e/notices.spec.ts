@@ -66,6 +66,10 @@ test('a student turns the emails for new assignments off and gets none, but sees
   await page.reload()
   await expect(emails).toHaveValue('off')
   await put(school, mia, page, `/api/assignments/assign/${assignment.id}`, {})
+  // Once it can no longer be undone.
+  const noticed = () =>
+    school.db.selectFrom('notices').select('id').where('assignment_id', '=', assignment.id).execute()
+  await expect.poll(async () => (await noticed()).length, { timeout: 60_000 }).toBe(2)
   await school.setNow('2026-10-14T15:10:00Z')
   await school.run('notification-digest')
   const to = school.mail.mails.map((mail) => mail.to)

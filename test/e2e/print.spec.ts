@@ -12,6 +12,14 @@ const STAFF_PAGES = [
   '/employees',
   '/assignments',
   '/assignments/1',
+  '/grading',
+  '/conversations',
+  '/attention',
+  '/missing',
+  '/not-reflected',
+  '/imports',
+  '/school/campuses',
+  '/notices',
   '/profile',
 ]
 const STUDENT_PAGES = ['/student/assignments', '/student/reflections']

@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { test as base, expect } from '#test/support/browser.ts'
+import { expect, expectTakenOver, type School, test } from '#test/support/browser.ts'
 import { MORE } from '#test/support/extent.ts'
-import { expectTakenOver, type RunningSchool, serveSchool } from '#test/support/served-school.ts'
-import { NEW_TEMPLATE } from '#test/support/template-database.ts'
 
-/** A school on an empty database, as its first employee finds it. */
-const test = base.extend<{ newSchool: RunningSchool }>({
-  newSchool: async ({ context }, use) => {
-    const school = await serveSchool(NEW_TEMPLATE, async () => undefined)
-    await use(school)
-    for (const page of context.pages()) await page.close()
-    await school.stop()
-  },
-})
-
-const codeOf = ({ said }: RunningSchool) =>
+const codeOf = ({ said }: School) =>
   said()
     .join('\n')
     .match(/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/g)

@@ -58,6 +58,14 @@ test('a program manager finds people by filters, sorts them by missing work and 
   await page.reload()
   await expect(first.getByRole('cell').nth(3)).toHaveText('1')
   await expectAccessible(page)
+  // On a phone the filters fold away, so that people are on the first screen.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByLabel('Phase')).toBeVisible()
+  await page.getByRole('button', { name: 'Filters (1)', expanded: true }).click()
+  await expect(page.getByLabel('Phase')).toBeHidden()
+  await page.getByRole('button', { name: 'Filters (1)', expanded: false }).click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeHidden()
 
   await page.getByRole('switch', { name: 'Select many' }).check()
   await page.getByRole('checkbox', { name: 'Select Lost Brio' }).check()

@@ -574,6 +574,7 @@ test('someone finds by keyboard what is missing, reads what happened, filtered b
     'Notes',
     'Course work',
     'Reflections',
+    'Attendance',
     'Timeline',
     'Login',
     'History',

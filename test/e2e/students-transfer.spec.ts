@@ -59,6 +59,17 @@ test('a transfer that carries 20 pieces of work and is undone', { tag: MORE }, a
   // Late in the old cohort, though there is time left in the new one.
   await expect(rowOf(page, 'Exercise 20').filter({ hasText: 'Carried from' })).toContainText('Late')
   await expect(rowOf(page, 'Exercise 3').filter({ hasText: 'where it counts' })).toContainText(from.name)
+
+  // The old row is read only, so nobody writes words there that no save takes.
+  await rowOf(page, 'Exercise 3').filter({ hasText: 'where it counts' }).getByText('Well done 3').click()
+  const old = page.getByRole('dialog', { name: 'Exercise 3' })
+  await expect(old).toContainText('It is graded there: Tia Moss')
+  await expect(old).toContainText('Well done 3')
+  await expect(old.getByRole('textbox', { name: 'Comment' })).toHaveCount(0)
+  await expect(old.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(old).toHaveCount(0)
+
   await page.keyboard.press('Control+z')
   await expect(page.getByRole('status').filter({ hasText: 'Undone.' })).toBeVisible()
   await expect(page.getByRole('link', { name: from.name })).toBeVisible()

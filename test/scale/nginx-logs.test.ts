@@ -19,16 +19,21 @@ async function startUpstream(): Promise<number> {
 test.each([
   ['answers', startUpstream],
   ['is away', freePort],
-])('a reset link that somebody opens while the server %s leaves no token in the logs of nginx', async (_, upstream) => {
-  const nginx = await startNginx([await upstream()])
-  onTestFinished(() => nginx.stop())
-  const headers = { 'user-agent': 'Firefox' }
-  const links = [`/password/reset/${TOKEN}`, `/%70assword/reset/${TOKEN}/`, `//password//reset/${TOKEN}?x=${TOKEN}`]
-  for (const path of [...links, `/PASSWORD/reset/${TOKEN}`, '/cohorts?search=secret']) {
-    await fetch(nginx.url + path, { headers })
-  }
-  await expect.poll(nginx.logs).toMatch(/"GET \/cohorts HTTP\/1\.1" \d+ \d+ [\d.]+ "Firefox"/)
-  const logs = await nginx.logs()
-  expect(logs.match(/"GET \/password\/reset\/\*\*\* HTTP\/1\.1"/g)).toHaveLength(4)
-  expect(logs).not.toContain(TOKEN)
-})
+])(
+  'a reset link or a calendar that is opened while the server %s leaves no token in the logs of nginx',
+  async (_, upstream) => {
+    const nginx = await startNginx([await upstream()])
+    onTestFinished(() => nginx.stop())
+    const headers = { 'user-agent': 'Firefox' }
+    const links = [`/password/reset/${TOKEN}`, `/%70assword/reset/${TOKEN}/`, `//password//reset/${TOKEN}?x=${TOKEN}`]
+    const feeds = [`/api/calendar/${TOKEN}.ics`, `//api/%63alendar/${TOKEN}.ics?x=${TOKEN}`]
+    for (const path of [...links, ...feeds, `/PASSWORD/reset/${TOKEN}`, '/cohorts?search=secret']) {
+      await fetch(nginx.url + path, { headers })
+    }
+    await expect.poll(nginx.logs).toMatch(/"GET \/cohorts HTTP\/1\.1" \d+ \d+ [\d.]+ "Firefox"/)
+    const logs = await nginx.logs()
+    expect(logs.match(/"GET \/password\/reset\/\*\*\* HTTP\/1\.1"/g)).toHaveLength(4)
+    expect(logs.match(/"GET \/api\/calendar\/\*\*\* HTTP\/1\.1"/g)).toHaveLength(2)
+    expect(logs).not.toContain(TOKEN)
+  },
+)

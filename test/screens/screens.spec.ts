@@ -35,6 +35,8 @@ const SCREENS: Screen[] = [
   { name: 'cohort', path: '/cohorts/9', who: STAFF },
   { name: 'cohort-assignments', path: '/cohorts/9/assignments', who: STAFF, isList: true },
   { name: 'cohort-feedback', path: '/cohorts/9/feedback', who: STAFF },
+  { name: 'cohort-schedule', path: '/cohorts/9/schedule', who: STAFF },
+  { name: 'attendance', path: '/cohorts/9/attendance', who: STAFF },
   { name: 'cohort-form', path: '/cohorts/9/edit', who: STAFF },
   { name: 'students', path: '/students', who: STAFF, isList: true },
   { name: 'students-empty', path: '/students', who: 'first@example.com', school: 'empty' },
@@ -47,6 +49,11 @@ const SCREENS: Screen[] = [
   { name: 'assignment', path: '/assignments/:assignment', who: STAFF },
   { name: 'assignment-form', path: '/assignments/:assignment/edit', who: STAFF },
   { name: 'grading', path: '/assignments/:assignment?work=:work', who: STAFF },
+  { name: 'grading-desk', path: '/grading?work=:work', who: STAFF },
+  { name: 'attention', path: '/attention', who: STAFF, isList: true },
+  { name: 'conversations', path: '/conversations', who: STAFF, isList: true },
+  { name: 'import', path: '/imports/new?kind=students&cohortId=9', who: STAFF, act: pasteStudents },
+  { name: 'school', path: '/school', who: STAFF },
   { name: 'student-assignments', path: '/student/assignments', who: STUDENT, isList: true },
   { name: 'student-assignment', path: '/student/assignments/:graded', who: STUDENT },
   { name: 'student-reflections', path: '/student/reflections', who: STUDENT },
@@ -117,4 +124,18 @@ async function endOtherSessions(page: Page): Promise<void> {
     await page.reload()
   }
   await expect(page.getByText('This device')).toBeVisible()
+}
+
+/** Compared with the school, and not imported. */
+async function pasteStudents(page: Page): Promise<void> {
+  const sheet = [
+    ['Name', 'Email', 'Address', 'City', 'State', 'Zip', 'Phone'],
+    ['Noor Haddad', 'noor.haddad@example.com', '14 Lake St', 'Minneapolis', 'MN', '55408', '612-555-0114'],
+    ['Kai Moreau', 'kai.moreau@example.com', '2 Elm Ave', 'Minneapolis', 'Minesota', '55406', '612-555-0102'],
+    ['Ida Lund', 'ida.lund@example.com', '9 Oak St', 'Saint Paul', 'MN', '55104', '651-555-0109'],
+  ]
+  const rows = page.getByLabel('Rows from a spreadsheet')
+  await rows.fill(sheet.map((row) => row.join('\t')).join('\n'))
+  await rows.blur()
+  await expect(page.getByRole('button', { name: 'Import 2 students' })).toBeVisible()
 }

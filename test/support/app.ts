@@ -34,10 +34,12 @@ interface Options {
   /** Instead of the shared one; it has no template to copy. */
   postgres?: TestPostgres['connection']
   logTo?: ServerOptions['logTo']
+  /** Whether the school takes attendance; it does not unless asked to. */
+  attendance?: true
 }
 
 /** The whole server on its own database. */
-export async function startTestApp({ logTo, ...options }: Options = {}): Promise<TestApp> {
+export async function startTestApp({ logTo, attendance, ...options }: Options = {}): Promise<TestApp> {
   const database = await (options.postgres
     ? createDatabase(options.postgres, null)
     : createDatabase(inject('postgres'), options.template))
@@ -63,6 +65,10 @@ export async function startTestApp({ logTo, ...options }: Options = {}): Promise
     ...(logTo && { logTo }),
   })
   const { ctx } = server
+  if (attendance) {
+    await ctx.db.updateTable('school').set({ attendance }).execute()
+    await ctx.identity.reload()
+  }
   const url = server.addresses[0] ?? ''
   return {
     url,

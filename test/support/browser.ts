@@ -6,7 +6,7 @@ import { DEMO_TEMPLATE } from './browser-setup.ts'
 import { NOW } from './clock.ts'
 import { makeEmployee } from './factories.ts'
 import { type RunningSchool, type School, serveSchool } from './served-school.ts'
-import { TEMPLATE } from './template-database.ts'
+import { NEW_TEMPLATE, TEMPLATE } from './template-database.ts'
 
 export { expect } from '@playwright/test'
 
@@ -15,8 +15,10 @@ export { expectTakenOver, type School } from './served-school.ts'
 interface TestFixtures {
   /** The demo school on Wednesday, 14 October 2026, 10:00 Central. */
   school: School
-  /** A school with only the employee first@example.com; emptied after each test. */
+  /** A school with only the employee first@example.com, past its first steps; emptied after each test. */
   emptySchool: School
+  /** A school on an empty database, as its first employee finds it. */
+  newSchool: School
   /** Console errors that this test provokes on purpose. */
   allowConsole: RegExp[]
   watched: undefined
@@ -46,6 +48,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // A page that still reads would be refused while the tables are emptied, and say so in its console.
     for (const page of context.pages()) await page.close()
     await empty(school.db)
+  },
+  newSchool: async ({ context }, use) => {
+    const school = await serveSchool(NEW_TEMPLATE, async () => undefined)
+    await use(school)
+    for (const page of context.pages()) await page.close()
+    await school.stop()
   },
   allowConsole: [[], { option: true }],
   watched: [
@@ -97,6 +105,7 @@ async function empty(db: School['db']): Promise<void> {
     await sql`truncate users, cohorts, tags, throttle, history cascade`.execute(trx)
     for (const table of ['history', 'disclosures', 'attempts'])
       await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
+    await sql`delete from days_off`.execute(trx)
     await sql`update campuses set is_retired = false`.execute(trx)
   })
   await makeEmployee(db, { email: 'first@example.com', first_name: 'Ada', last_name: 'Lovelace' })
@@ -124,7 +133,14 @@ function createSchools(): Schools {
   }
   return {
     demo: (file) => serve(DEMO_TEMPLATE, file, async () => undefined),
-    empty: () => serve(TEMPLATE, '', ({ db }) => empty(db)),
+    empty: () =>
+      serve(TEMPLATE, '', async ({ db }) => {
+        await db
+          .updateTable('school')
+          .set({ first_steps_over_at: new Date(NOW) })
+          .execute()
+        await empty(db)
+      }),
     async close() {
       for (const { school } of open.values()) await school.stop()
     },

@@ -63,7 +63,7 @@ export function createClient(url: string, token: string | null = null): Client {
       if (browser) client.browser = browser[1] || null
       const type = response.headers.get('content-type')
       const text = type?.startsWith('text/event-stream') ? await firstEvent(response) : await response.text()
-      const isJson = type?.includes('json') || type?.startsWith('text/event-stream')
+      const isJson = text !== '' && (type?.includes('json') || type?.startsWith('text/event-stream'))
       return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Loose }
     },
   }

@@ -83,12 +83,12 @@ export function startProcess(dataDir: string, launch: Launch = {}): EmbeddedProc
   }
 }
 
-/** A world-readable folder, removed after the test. */
-export async function openFolder(): Promise<string> {
+/** A world-readable folder, removed after the test, or when the caller says. */
+export async function openFolder(whenDone: (remove: () => Promise<void>) => void = onTestFinished): Promise<string> {
   // Not TMPDIR, which may be inside a private folder.
   const folder = await realpath(await mkdtemp('/tmp/homeroom-embedded-'))
   await chmod(folder, 0o755)
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  whenDone(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return folder
 }
 

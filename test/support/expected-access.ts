@@ -114,12 +114,23 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     updateSettings: staffOnly(200, () => ({ body: { name: 'North School' } })),
     uploadLogo: staffOnly(200, () => ({ body: photo() })),
     removeLogo: staffOnly(200),
+    setAttendance: staffOnly(200, () => ({ body: { attendance: true } })),
     mail: staffOnly(200),
     // Without SMTP_URL.
     testMail: staffOnly('conflict'),
+    firstSteps: staffOnly(200),
+    skipFirstStep: staffOnly(200, () => ({ params: { step: 'mail' } })),
+    closeFirstSteps: staffOnly(200),
     campuses: staffOnly(200),
     addCampus: staffOnly(201, () => ({ body: { name: 'Omaha', code: letters() } })),
     updateCampus: staffOnly(200, () => ({ params: { id: 2 }, body: { name: 'Kansas City', code: 'kc' } })),
+    daysOff: staffOnly(200),
+    addDayOff: staffOnly(201, () => ({ body: { name: 'Thanksgiving', first_day: '2026-11-26' } })),
+    updateDayOff: staffOnly('not_found', () => ({
+      params: { id: 2_147_483_647 },
+      body: { name: 'Break', first_day: '2026-11-26' },
+    })),
+    removeDayOff: staffOnly('not_found', () => ({ params: { id: 2_147_483_647 } })),
     tags: staffOnly(200),
     tagUses: staffOnly(200),
     renameTag: staffOnly('not_found', () => ({ params: { id: 2_147_483_647 }, body: { name: 'css' } })),
@@ -137,6 +148,7 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     list: staffOnly(200),
     detail: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id } })),
     left: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id } })),
+    schedule: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id } })),
     create: staffOnly(201, () => ({ body: { name: 'Hopper', course_id: 1 } })),
     update: staffOnly(200, ({ cohort }) => ({ body: { id: cohort.id, name: 'Hopper', course_id: 1 } })),
     own: studentsOnly(everyStudent),
@@ -151,6 +163,15 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   },
   today: {
     counts: staffOnly(200),
+  },
+  attendance: {
+    roll: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id }, query: 'day=2026-10-13' })),
+    mark: staffOnly(200, ({ cohort, student }) => ({
+      params: { id: cohort.id },
+      body: { studentId: student.id, day: '2026-10-13', status: 'absent' },
+    })),
+    markRest: staffOnly(200, ({ cohort }) => ({ params: { id: cohort.id }, body: { day: '2026-10-13' } })),
+    ofStudent: staffOnly(200, ({ student }) => ({ params: { studentId: student.id } })),
   },
   attention: {
     list: staffOnly(200),
@@ -214,11 +235,20 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
     copy: staffOnly(201, ({ assignment, otherCohort }) => ({
       body: { assignmentsToCopy: [assignment.id], cohortId: otherCohort.id },
     })),
-    countCopied: staffOnly(200, ({ assignment, otherCohort }) => ({
+    previewCopy: staffOnly(200, ({ assignment, otherCohort }) => ({
       query: `ids=${assignment.id}&cohortId=${otherCohort.id}`,
     })),
     assign: staffOnly(200, ({ assignment }) => ({ params: { id: assignment.id }, body: {} })),
+    schedule: staffOnly('invalid', ({ assignment }) => ({
+      params: { id: assignment.id },
+      body: { visibleFrom: '2026-12-01T14:00:00Z' },
+    })),
+    bulk: staffOnly(200, ({ assignment }) => ({ body: { action: 'archive', assignments: [{ id: assignment.id }] } })),
+    countToGrade: staffOnly(200, ({ assignment }) => ({ query: `ids=${assignment.id}` })),
     unassign: staffOnly(200, ({ assignment }) => ({ params: { id: assignment.id } })),
+    move: staffOnly(200, ({ assignment }) => ({
+      body: { moves: [{ id: assignment.id, dueAt: '2026-12-01T14:00:00Z' }] },
+    })),
   },
   courseWork: {
     ofStudent: staffOnly(200, ofStudent),
@@ -313,6 +343,12 @@ export const EXPECTED: { [F in Feature]: Record<CallName<F>, Expectation> } = {
   },
   undo: {
     run: staffOnly('not_found', () => ({ params: { id: randomUUID() } })),
+  },
+  feeds: {
+    own: signedIn(200),
+    renew: { ...signedIn(200), droppedOut: 'forbidden' },
+    revoke: signedIn(200),
+    read: anyone('not_found', () => ({ params: { file: `${'x'.repeat(43)}.ics` } })),
   },
   // The school of these tests has employees.
   setUp: {

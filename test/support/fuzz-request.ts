@@ -115,6 +115,7 @@ export function existing(school: School, operationId: string): Fuzz['known'] {
     employees: school.colleague.id,
     cohorts: school.cohort.id,
     reflections: school.cohort.id,
+    attendance: school.cohort.id,
     conversations: school.request.id,
     students: school.student.id,
     placements: school.placement.id,

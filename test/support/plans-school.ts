@@ -95,6 +95,9 @@ const ROWS = [
   `insert into conversation_requests (student_id, asked_on, asked_at, done_by_id, done_at)
    select s.id, date '2026-09-01' + 7 * n, date '2026-09-01' + 7 * n, 801, date '2026-09-02' + 7 * n
    from students s cross join generate_series(0, 1) n where s.id % 4 = 0`,
+  `insert into attendance (student_id, cohort_id, day, status, marked_by_id, marked_at)
+   select s.id, s.cohort_id, day, case when s.id % 20 = 0 then 'absent' else 'present' end, 801, '2026-10-14'
+   from students s cross join unnest(array['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-12', '2026-10-13']::date[]) day`,
   `insert into placements (student_id, cohort_id, company_name, placement_type, placed_at)
    select id, cohort_id, 'Northwind', 'full_time', '2026-10-01' from students where id % 2 = 0`,
   `insert into grading_drafts (course_work_id, employee_id) select id, 801 + id % 200 from course_works where id % 10 = 0`,
@@ -128,6 +131,10 @@ const ROWS = [
   `insert into notices (user_id, kind, student_id, cohort_id, day, created_at)
    select 801 + id % 200, 'conversation', id, cohort_id, '2026-09-07', '2026-10-01' from students`,
   `insert into notice_preferences (user_id, kind, email) select id, 'assigned', 'digest' from students`,
+  `insert into feeds (user_id, token_hash) select id, sha256(int4send(id)) from users`,
+  `insert into feed_events (user_id, key, event, sequence, changed_at)
+   select user_id, 'old-' || n, json_build_object('key', 'old-' || n, 'starts', '2026-10-30T13:00:00.000Z', 'last_day', null,
+     'summary', 'Due', 'opens', null), 0, '2026-10-01' from feeds cross join generate_series(1, 6) n`,
   `update kept_counts set n = case list when 'students' then 10000 else 18000 end`,
   `select setval(pg_get_serial_sequence('assignments', 'id'), 18000), setval(pg_get_serial_sequence('users', 'id'), 11000)`,
 ]

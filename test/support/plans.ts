@@ -20,7 +20,7 @@ interface Scan {
 }
 
 /** These stay small, or are always shown completely. */
-const SMALL = new Set(['campuses', 'tags', 'school', 'kept_counts'])
+const SMALL = new Set(['campuses', 'days_off', 'tags', 'school', 'kept_counts'])
 /** Partial indexes of few rows. */
 const SMALL_INDEXES = /_(open_requests|tried_again)$/
 /** Consumes all input first, so a limit above does not stop the scan early. */

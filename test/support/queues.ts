@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/transaction.ts'
-import type { JobName } from '#server/jobs/queues.ts'
+import { tellNow } from '#server/features/notices/notify-later.ts'
+import type { JobData, JobName } from '#server/jobs/queues.ts'
 
 const TIMEOUT_MS = 25_000
 
@@ -14,4 +16,11 @@ export async function untilIdle(db: Db, ...names: JobName[]): Promise<void> {
     if (rows.length === 0) return
     if (Date.now() > end) throw new Error(`These jobs are still under way: ${JSON.stringify(rows)}.`)
   }
+}
+
+/** As if the seconds in which an action can be undone were over. */
+export async function tellOfActions(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ data: JobData['later-notice'] }>`
+    delete from pgboss.job where name = 'later-notice' and state = 'created' returning data`.execute(ctx.db)
+  for (const { data } of rows) await tellNow(ctx, data)
 }

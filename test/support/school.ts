@@ -34,6 +34,17 @@ export async function makeSchool(db: Db, password_hash: string | null = null) {
   const request = await makeRequest(db, { student_id: student.id })
   const asking = { additional_conversation_wanted: true, request_id: request.id }
   const reflection = await makeReflection(db, { ...ofStudent, ...asking })
+  const mark = await db
+    .insertInto('attendance')
+    .values({
+      ...ofStudent,
+      day: '2026-10-13',
+      status: 'late',
+      marked_by_id: colleague.id,
+      marked_at: new Date('2026-10-13T14:10:00Z'),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const note = await db
     .insertInto('student_notes')
     .values({ student_id: student.id, employee_id: colleague.id, content: 'Asked about the career fair.' })
@@ -77,6 +88,7 @@ export async function makeSchool(db: Db, password_hash: string | null = null) {
     courseWork,
     reflection,
     request,
+    mark,
     note,
     placement,
     notice,

@@ -17,34 +17,36 @@ import { fillCache } from './cache.ts'
 const ORIGIN = 'http://first-view'
 const routes = createStaticHandler(appRoutes(null))
 
-export const plan: FirstViewCode['plan'] = ({ url, me, isSetUpOpen, now }) => {
+export const plan: FirstViewCode['plan'] = (visit) => {
+  const { url, me, isSetUpOpen } = visit
   // Not parsed as a URL: //elsewhere/path would be read as another host.
   const [pathname = '/'] = url.split('?')
   const page = pageAt(pathname)?.page ?? null
   const view = viewOf(page, me, false, isSetUpOpen)
-  if (view === 'home' && me) return plan({ url: homePath(me.role), me, isSetUpOpen, now })
+  if (view === 'home' && me) return plan({ ...visit, url: homePath(me.role) })
   const route = page && page !== 'root' ? ROUTES[page] : null
   const files = [...filesOf(view), ...(route ? [route.file] : [])]
-  const reads = view === 'page' ? (route?.prefetch?.(addressOf({ url, me, now })) ?? []) : []
+  const reads = view === 'page' ? (route?.prefetch?.(addressOf(visit)) ?? []) : []
   const calls = [...reads, ...(view === 'page' && me ? frameQueries(me.role) : [])]
   return { at: url, page, calls: calls.map(({ queryKey }) => plannedCall(queryKey)), files }
 }
 
-export const planNext: FirstViewCode['planNext'] = ({ url, me, now, answers }) => {
+export const planNext: FirstViewCode['planNext'] = ({ answers, ...visit }) => {
+  const { url } = visit
   const page = pageAt(url.split('?')[0] ?? '')?.page
   const prefetchNext = page && page !== 'root' && ROUTES[page].prefetchNext
   if (!prefetchNext) return []
   const client = createQueryClient()
   for (const [key, answer] of answers()) client.setQueryData(key, answer)
-  return prefetchNext(addressOf({ url, me, now }), client)
+  return prefetchNext(addressOf(visit), client)
     .filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
     .map(({ queryKey }) => plannedCall(queryKey))
 }
 
-function addressOf({ url, me, now }: Omit<FirstViewVisit, 'isSetUpOpen'>) {
+function addressOf({ url, me, hasFirstSteps, now }: FirstViewVisit) {
   const [pathname = '/'] = url.split('?')
   const params = pageAt(pathname)?.params ?? {}
-  return { params, search: new URLSearchParams(url.slice(pathname.length)), role: me?.role ?? null, now }
+  return { params, search: new URLSearchParams(url.slice(pathname.length)), role: me?.role ?? null, hasFirstSteps, now }
 }
 
 /** A query's key is the call's name and what it is sent. */

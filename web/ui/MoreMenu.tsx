@@ -1,17 +1,33 @@
 import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { cx } from './cx.ts'
 import styles from './MoreMenu.module.css'
 
+interface MoreMenuProps {
+  label?: string
+  /** Instead of the label while something is under way. */
+  progress?: string | null
+  /** At the foot of the window. */
+  opensUp?: boolean
+  children: ReactNode
+}
+
 /**
- * Seldom used actions behind a button: <MoreMenu><MoreItem>…</MoreItem></MoreMenu>. The items are links or buttons, so Tab
+ * Seldom used actions behind a button: <MoreMenu><li><Link …/></li></MoreMenu>. The items are links or buttons, so Tab
  * walks through them; arrow keys do too.
  */
-export function MoreMenu({ children }: { children: ReactNode }) {
+export function MoreMenu({ label = 'More', progress = null, opensUp = false, children }: MoreMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+
+  useLayoutEffect(() => {
+    // Beside the left edge of a phone it opens to the right.
+    if (isOpen && list.current && list.current.getBoundingClientRect().left < 0) list.current.dataset.side = 'start'
+  }, [isOpen])
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -55,14 +71,15 @@ export function MoreMenu({ children }: { children: ReactNode }) {
         ref={button}
         variant="default"
         aria-expanded={isOpen}
+        aria-busy={progress !== null}
         aria-controls={isOpen ? id : undefined}
         rightSection={<IconChevronDown size={16} aria-hidden />}
         onClick={() => setIsOpen(!isOpen)}
       >
-        More
+        {progress ?? label}
       </Button>
       {isOpen ? (
-        <ul id={id} className={styles.list} onClickCapture={choose}>
+        <ul ref={list} id={id} className={cx(styles.list, opensUp && styles.up)} onClickCapture={choose}>
           {children}
         </ul>
       ) : null}

@@ -15,7 +15,8 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconRosetteDiscountCheck from '@tabler/icons-react/dist/esm/icons/IconRosetteDiscountCheck.mjs'
 import IconSchool from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import type { AssignmentType, WorkflowState } from '#domain/assignment-state.ts'
+import type { AssignmentStatus } from '#domain/assignment-schedule.ts'
+import type { AssignmentType } from '#domain/assignment-state.ts'
 import type { CohortPhase } from '#domain/cohort-phase.ts'
 import type { CompletionTiming, DetailState, WorkStatus } from '#domain/course-work-status.ts'
 import type { EmployeeStatus } from '#domain/employee-status.ts'
@@ -37,7 +38,7 @@ export interface States {
   work: WorkStatus
   timing: CompletionTiming
   detail: DetailState
-  assignment: WorkflowState
+  assignment: AssignmentStatus
   type: AssignmentType
   employee: EmployeeStatus
 }
@@ -89,6 +90,8 @@ export const LOOKS: { [Kind in keyof States]: Record<States[Kind], Look> } = {
   assignment: {
     assigned: { tone: 'plain', text: 'Assigned' },
     unassigned: { tone: 'quiet', Icon: IconCircleDashed, text: 'Unassigned' },
+    scheduled: { tone: 'info', Icon: IconClock, text: 'Scheduled' },
+    not_released: { tone: 'warn', Icon: IconAlertTriangle, text: 'Not assigned' },
   },
   type: {
     graded: { tone: 'neutral', text: 'Graded' },

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { tellOfActions } from '#test/support/queues.ts'
 
 const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
 const NOW_ISO = new Date(NOW).toISOString()
@@ -24,8 +25,11 @@ const unassign = (id: number, body?: unknown) => staff.put(`/api/assignments/una
 const detail = async (id: number) => (await staff.get(`/api/assignments/detail/${id}`)).body
 const actions = async (id: number) =>
   (await staff.get(`/api/history/assignment/${id}`)).body.rows.map((row) => row.action)
-const news = async (assignment_id: number) =>
-  app.db.selectFrom('notices').selectAll().where('assignment_id', '=', assignment_id).execute()
+async function news(assignment_id: number) {
+  await tellOfActions(app.ctx)
+  return app.db.selectFrom('notices').selectAll().where('assignment_id', '=', assignment_id).execute()
+}
+const undo = (id: unknown) => staff.post(`/api/undo/${id}`)
 
 test.for([
   { dueAt: '2026-02-30T08:00:00Z' },
@@ -63,7 +67,7 @@ test.for([[undefined], [{}], [{ dueAt: null }], [{ dueAt: '' }]])(
     const reply = await assign(id, body)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ id, workflow_state: 'assigned', assigned_at: NOW_ISO, due_at: null, version: 2 })
-    expect(reply.body).toEqual(await detail(id))
+    expect(reply.body).toEqual({ ...(await detail(id)), undo: expect.any(String) })
   },
 )
 
@@ -78,7 +82,7 @@ test('a new due date keeps when it was assigned, and tells nobody a second time'
   const moved = await assign(id, { dueAt: '2026-10-30T13:00:00Z' })
   expect(moved.body).toMatchObject({ assigned_at: NOW_ISO, due_at: '2026-10-30T13:00:00.000Z', version: 3 })
   // Repeating it changes nothing.
-  expect((await assign(id, { dueAt: '2026-10-30T13:00:00Z' })).body.version).toBe(3)
+  expect((await assign(id, { dueAt: '2026-10-30T13:00:00Z' })).body).toMatchObject({ version: 3, undo: null })
   expect((await assign(id)).body).toMatchObject({ assigned_at: NOW_ISO, due_at: null, version: 4 })
   expect(await news(id)).toEqual([])
   expect(await actions(id)).toEqual(['changed due date', 'changed due date', 'assigned'])
@@ -110,8 +114,8 @@ test('of two who assign one version at once, one does and the other is told what
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 409])
     const won = replies.find((reply) => reply.status === 200)?.body
     const told = replies.find((reply) => reply.status === 409)?.body
-    expect(told?.current).toEqual(won)
-    expect(await detail(id)).toEqual(won)
+    expect({ ...told?.current, undo: won?.undo }).toEqual(won)
+    expect({ ...(await detail(id)), undo: won?.undo }).toEqual(won)
     expect(await actions(id)).toEqual(['assigned'])
   }
 })
@@ -128,4 +132,51 @@ test('two who assign at once without a version agree on when it was assigned', a
     expect(await detail(id)).toMatchObject({ assigned_at: NOW_ISO, due_at: DUE, version: 2 })
     expect(await actions(id)).toEqual(['assigned'])
   }
+})
+
+test('assigning is undone: it is as before, and nobody is told', async () => {
+  const cohort = await makeCohort(app.db)
+  const student = await makeStudent(app.db, { cohort_id: cohort.id })
+  const own = await app.as(student)
+  const plan = { visible_from: '2026-10-19T13:00:00.000Z', due_at: DUE } as const
+  const { id } = await makeAssignment(app.db, { cohort_id: cohort.id, ...UNASSIGNED })
+  await staff.put(`/api/assignments/schedule/${id}`, { visibleFrom: plan.visible_from, dueAt: plan.due_at })
+  const assigned = await assign(id, { dueAt: null })
+  expect((await own.get(`/api/students/coursework/${id}`)).status).toBe(200)
+  expect((await undo(assigned.body.undo)).status).toBe(200)
+  expect(await detail(id)).toMatchObject({ workflow_state: 'unassigned', assigned_at: null, ...plan, version: 4 })
+  expect((await own.get(`/api/students/coursework/${id}`)).status).toBe(404)
+  expect(await news(id)).toEqual([])
+  expect(await actions(id)).toEqual(['undone', 'assigned', 'scheduled'])
+})
+
+test('unassigning is undone: it is assigned since the same time, and nobody is told again', async () => {
+  const { id } = await makeAssignment(app.db, { cohort_id })
+  const before = await detail(id)
+  const hidden = await unassign(id)
+  expect((await undo(hidden.body.undo)).status).toBe(200)
+  expect(await detail(id)).toEqual({ ...before, version: 3 })
+  expect(await news(id)).toEqual([])
+})
+
+test('what a student has handed in since, or someone has changed, is not undone', async () => {
+  const cohort = await makeCohort(app.db)
+  const student = await makeStudent(app.db, { cohort_id: cohort.id })
+  const one = await makeAssignment(app.db, { cohort_id: cohort.id, name: 'Transit Board', ...UNASSIGNED })
+  const assigned = await assign(one.id)
+  await (await app.as(student)).put('/api/students/coursework', {
+    assignmentId: one.id,
+    repository: 'github.com/sam/x',
+  })
+  const refused = await undo(assigned.body.undo)
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'A student has handed in “Transit Board” since, so this stays as it is.',
+  ])
+  const other = await makeAssignment(app.db, { cohort_id: cohort.id, name: 'Quiz', ...UNASSIGNED })
+  const first = await assign(other.id)
+  await assign(other.id, { dueAt: DUE })
+  const late = await undo(first.body.undo)
+  expect([late.status, late.body.message]).toEqual([409, '“Quiz” has been changed since, so this stays as it is.'])
+  expect(await detail(other.id)).toMatchObject({ workflow_state: 'assigned', due_at: DUE })
 })

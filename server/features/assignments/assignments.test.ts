@@ -32,6 +32,7 @@ const CALLS = [
   ['PUT', '/api/assignments/update'],
   ['POST', '/api/assignments/copy'],
   ['PUT', '/api/assignments/assign/1'],
+  ['PUT', '/api/assignments/schedule/1'],
   ['PUT', '/api/assignments/unassign/1'],
 ] as const
 
@@ -142,6 +143,9 @@ test('a new assignment is unassigned, not graded, has an address of its own and 
     workflow_state: 'unassigned',
     assigned_at: null,
     due_at: null,
+    visible_from: null,
+    release_problem: null,
+    archived_at: null,
     repository: 'https://github.com/school/cafe',
     notes: '# Do',
     cohort: { id: cohortId, name: 'Hopper' },

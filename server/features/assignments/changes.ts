@@ -74,10 +74,13 @@ export async function existingCohort(trx: Trx, id: number | null): Promise<numbe
     .select('id')
     .where('id', '=', id ?? 0)
     .executeTakeFirst()
-  if (!row) throw invalid({ field: 'cohortId', message: 'This cohort does not exist. Please choose another.' })
+  if (!row) throw noSuchCohort()
   concerns({ cohorts: [row.id] })
   return row.id
 }
+
+export const noSuchCohort = () =>
+  invalid({ field: 'cohortId', message: 'This cohort does not exist. Please choose another.' })
 
 async function refuseMissingParent(trx: Trx, id: number): Promise<void> {
   const row = await trx.selectFrom('assignments').select('id').where('id', '=', id).executeTakeFirst()

@@ -111,6 +111,10 @@ test('a row shows its tags, cohort and counts of the students who are there now'
     workflow_state: 'assigned',
     assigned_at: '2026-10-12T14:00:00.000Z',
     due_at: '2026-10-20T00:00:00.000Z',
+    visible_from: null,
+    release_problem: null,
+    archived_at: null,
+    version: expect.any(Number),
     cohort: { id: ada, name: 'Ada' },
     cohortId: ada,
     tags: [

@@ -9,22 +9,23 @@ import { assignmentsWithSummary, toAssignment } from './queries.ts'
 interface Question {
   cohortId?: number | undefined
   searchText: string
+  archived?: true | undefined
 }
 
 export async function listAssignments(
   db: Db,
-  { cohortId, searchText, ...place }: Question & Sort<AssignmentSortKey> & { offset: number },
+  { cohortId, searchText, archived, ...place }: Question & Sort<AssignmentSortKey> & { offset: number },
 ) {
-  const { rows, count } = await assignments.page(db, { cohortId, words: wordsOf(searchText) }, place)
+  const { rows, count } = await assignments.page(db, { cohortId, words: wordsOf(searchText), archived }, place)
   return { rows: rows.map(toAssignment), count }
 }
 
 export function listAssignmentIds(
   db: Db,
-  { cohortId, searchText }: Question,
+  { cohortId, searchText, archived }: Question,
   sort: Sort<AssignmentSortKey> = DEFAULT_ASSIGNMENT_SORT,
 ) {
-  return assignments.ids(db, { cohortId, words: wordsOf(searchText) }, sort)
+  return assignments.ids(db, { cohortId, words: wordsOf(searchText), archived }, sort)
 }
 
 /** A description may be as long as a book, so few at a time. */
@@ -33,9 +34,9 @@ const PORTION = 50
 /** The whole list with all that a form holds, a portion at a time. */
 export async function* everyAssignment(
   trx: Db,
-  { cohortId, searchText, orderBy, order }: Question & Sort<AssignmentSortKey>,
+  { cohortId, searchText, archived, orderBy, order }: Question & Sort<AssignmentSortKey>,
 ) {
-  const filter = { cohortId, words: wordsOf(searchText) }
+  const filter = { cohortId, words: wordsOf(searchText), archived }
   for await (const ids of assignments.idPortions(trx, filter, { orderBy, order }, PORTION)) {
     yield* inOrderOf(ids, await portionOf(trx, ids))
   }
@@ -48,17 +49,20 @@ const portionOf = statement((db, ids: Value<number[]>) =>
 interface Filter {
   cohortId: Value<number> | undefined
   words: Word[]
+  archived: Value<true> | undefined
 }
 
 const assignments = list({
   from: sql`assignments a`,
   id: sql`a.id`,
-  where: ({ cohortId, words }: Filter) => [
+  where: ({ cohortId, words, archived }: Filter) => [
     ...(cohortId ? [sql<boolean>`a.cohort_id = ${cohortId}`] : []),
     ...(words.length > 0 ? [sql<boolean>`a.id in (${withWords(words)})`] : []),
+    ...(archived ? [sql<boolean>`a.archived_at is not null`] : []),
   ],
+  within: ({ archived }) => (archived ? [] : [sql<boolean>`a.archived_at is null`]),
   // Without a cohort the narrow search table is enough.
-  matches: ({ cohortId, words }) => (cohortId ? undefined : withWords(words)),
+  matches: ({ cohortId, words, archived }) => (cohortId || archived ? undefined : withoutArchived(words)),
   sort: {
     name: { by: [sql`fold(a.name)`] },
     cohort: { by: [sql`fold(c.name)`], join: sql`join cohorts c on c.id = a.cohort_id` },
@@ -79,3 +83,6 @@ const withWords = (words: Word[]) => sql<{ id: number }>`
     words.map((word) => hasWord(sql`search_text`, word)),
     sql` and `,
   )}`
+
+const withoutArchived = (words: Word[]) => sql<{ id: number }>`
+  ${withWords(words)} and assignment_id not in (select id from assignments where archived_at is not null)`

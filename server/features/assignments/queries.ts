@@ -6,9 +6,7 @@ import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
 const oneAssignment = statement((db, id: Value<number>) =>
-  assignmentsWithSummary(db)
-    .select(['a.repository', 'a.notes', 'a.parent_id as parentId', 'a.version'])
-    .where('a.id', '=', id),
+  assignmentsWithSummary(db).select(['a.repository', 'a.notes', 'a.parent_id as parentId']).where('a.id', '=', id),
 )
 
 export async function assignmentDetail(db: Db, id: number) {
@@ -30,7 +28,7 @@ export function assignmentsWithSummary(db: Db) {
     .innerJoin('cohorts as c', 'c.id', 'a.cohort_id')
     .innerJoin('cohort_summaries as z', 'z.cohort_id', 'a.cohort_id')
     .select(['a.id', 'a.name', 'a.slug', 'a.assignment_type', 'a.workflow_state', 'a.assigned_at', 'a.due_at'])
-    .select(['a.cohort_id as cohortId'])
+    .select(['a.visible_from', 'a.release_problem', 'a.archived_at', 'a.version', 'a.cohort_id as cohortId'])
     .select((is) => [
       jsonBuildObject({ id: is.ref('c.id'), name: is.ref('c.name') }).as('cohort'),
       jsonBuildObject({

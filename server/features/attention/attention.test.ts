@@ -11,6 +11,7 @@ import {
   makeReflection,
   makeStudent,
 } from '#test/support/factories.ts'
+import { recordQueries } from '#test/support/queries.ts'
 import { runningCohorts } from '../cohorts/running.ts'
 import { needAttention } from './list.ts'
 
@@ -88,6 +89,78 @@ test('nobody who gets along is listed, nor who has left, is in prework or has gr
     await makeStudent(app.db, { cohort_id: cohort.id })
     expect(await rows()).toEqual([])
   }
+})
+
+const called = (student: Student, marks: Record<string, 'present' | 'late' | 'absent' | 'excused' | null>) =>
+  app.db
+    .insertInto('attendance')
+    .values(
+      Object.entries(marks).map(([day, status]) => ({
+        student_id: student.id,
+        cohort_id: student.cohort_id ?? 0,
+        day: `2026-10-${day}`,
+        status,
+        marked_by_id: employee.id,
+        marked_at: new Date(NOW),
+      })),
+    )
+    .execute()
+const takeAttendance = (attendance: boolean) => staff.put('/api/school/attendance', { attendance })
+
+test('absent on the last two rolls is a reason, on the class days on which the roll was called', async () => {
+  await takeAttendance(true)
+  const [away, back, fine] = [await makeFine(), await makeFine(), await makeFine()]
+  // Nobody called the roll on Monday, and what was taken back on Wednesday was no roll.
+  await called(away, { '08': 'present', '09': 'absent', '13': 'absent', '14': null })
+  await called(back, { '08': 'absent', '09': 'absent', '13': 'late' })
+  await called(fine, { '08': 'present', '09': 'present', '13': 'present' })
+  expect(await rows()).toMatchObject([
+    {
+      student: { id: away.id },
+      reasons: [{ kind: 'absent', sentence: 'Absent on Fri and Tue.', day: '2026-10-13' }],
+    },
+  ])
+  expect((await staff.get(`/api/today?cohortId=${cohort.id}`)).body).toMatchObject({ attention: { count: 1 } })
+  // Someone else's mark of today makes it a roll of today.
+  await called(fine, { '14': 'present' })
+  expect(await rows()).toEqual([])
+  await takeAttendance(false)
+})
+
+test('a day that has become a day off is no roll, nor is one of long ago, and excused is not absent', async () => {
+  await takeAttendance(true)
+  const [away, excused, longAgo] = [await makeFine(), await makeFine(), await makeFine()]
+  await called(away, { '08': 'absent', '12': 'present', '13': 'absent' })
+  await called(excused, { '08': 'excused', '12': 'excused', '13': 'excused' })
+  expect(await rows()).toEqual([])
+  const now = new Date(NOW)
+  const off = { name: 'Fair', first_day: '2026-10-12', last_day: '2026-10-12', created_at: now, updated_at: now }
+  await app.db
+    .insertInto('days_off')
+    .values({ ...off, campus_id: null })
+    .execute()
+  expect(await sentences()).toEqual(['Absent on Thu and Tue.'])
+  await app.db.deleteFrom('days_off').execute()
+
+  cohort = await makeCohort(app.db)
+  await app.db.updateTable('students').set({ cohort_id: cohort.id }).where('id', '=', longAgo.id).execute()
+  await called({ ...longAgo, cohort_id: cohort.id }, { '01': 'absent', '02': 'absent' })
+  expect(await sentences()).toEqual(['Absent on Oct 1 and Oct 2.'])
+  app.setNow('2026-10-16T15:00:00Z')
+  staff = await app.as(employee)
+  expect((await sentences()).filter((sentence) => sentence.startsWith('Absent'))).toEqual([])
+  await takeAttendance(false)
+})
+
+test('a school that does not take attendance has no such reason, and reads nothing for it', async () => {
+  const away = await makeFine()
+  await called(away, { '12': 'absent', '13': 'absent' })
+  const { queries } = await recordQueries(() => list())
+  expect(queries.filter(({ text }) => text.includes('from attendance'))).toEqual([])
+  expect(await rows()).toEqual([])
+  await takeAttendance(true)
+  expect(await sentences()).toEqual(['Absent on Mon and Tue.'])
+  await takeAttendance(false)
 })
 
 test('three in a row are missing, until one is submitted', async () => {

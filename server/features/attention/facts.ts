@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AttentionDays, AttentionFacts } from '#domain/attention-reasons.ts'
 import { ATTENTION } from '#domain/attention-thresholds.ts'
+import { lastClassDays } from '#domain/cohort-class-days.ts'
 import type { NoteKind } from '#domain/note-form.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
@@ -24,11 +25,12 @@ export async function attentionFacts(
   if (cohorts.length === 0) return []
   const ids = cohorts.map(({ cohort }) => cohort.id)
   const since = cohorts.map(({ days }) => days.opened.at(-1) ?? days.today)
-  const [people, due, reflections, grades] = await Promise.all([
+  const [people, due, reflections, grades, absences] = await Promise.all([
     peopleOf(db, ids, student_id),
     known ?? findDueWork(db, ids, now),
     reflectionsOf(db, ids, since, student_id).then((rows) => new Map(rows.map((row) => [row.student_id, scored(row)]))),
     gradesOf(db, ids, student_id).then((rows) => Map.groupBy(rows, ({ student_id }) => student_id)),
+    absencesOf(db, cohorts, student_id),
   ])
   return people.map(({ contact, request, ...person }) => {
     const { id } = person.student
@@ -37,6 +39,7 @@ export async function attentionFacts(
       grades: grades.get(id) ?? [],
       reflections: reflections.get(id) ?? [],
       last_reflection_on: person.last_reflection_on,
+      absent_on: absences.get(id) ?? [],
       request,
       contact,
     }
@@ -178,6 +181,46 @@ const requestsOf = statement(
     from students s
     cross join lateral (select * from conversation_requests q where q.student_id = s.id offset 0) q
     where ${present(cohort_ids, student_id)}`,
+)
+
+/** Of the last rolls of each cohort, newest first. Reads nothing where attendance is not taken. */
+async function absencesOf(
+  db: Db,
+  cohorts: readonly { cohort: RunningCohort; days: AttentionDays }[],
+  student_id: number | undefined,
+): Promise<Map<number, string[]>> {
+  const taking = cohorts.filter(({ cohort }) => cohort.takes_attendance)
+  if (taking.length === 0) return new Map()
+  const since = taking.map(({ days: { calendar, today } }) =>
+    lastClassDays(ATTENTION.absent_within, today, calendar).at(-1),
+  )
+  const ids = taking.map(({ cohort }) => cohort.id)
+  const found = await absenceRows(
+    db,
+    ids,
+    since.map((day) => day ?? 'infinity'),
+    student_id,
+  )
+  return new Map(found.map(({ student_id, days }) => [student_id, days.split(',')]))
+}
+
+/** A day that has become a day off since does not count. */
+const absenceRows = statement(
+  (_db, cohort_ids: Ids, since: Value<readonly string[]>, student_id: Value<number> | undefined) => sql<{
+    student_id: number
+    days: string
+  }>`
+    select t.student_id, string_agg(t.day::text, ',' order by t.day desc) as days
+    from unnest(${cohort_ids}::integer[], ${since}::date[]) c (id, since)
+    cross join lateral (select days_off from cohorts k where k.id = c.id limit 1) k
+    cross join lateral (
+      select r.day from attendance r
+      where r.cohort_id = c.id and r.day >= c.since and r.status is not null and not r.day = any (k.days_off)
+      group by r.day order by r.day desc limit ${sql.lit(ATTENTION.absent_in_row)}
+    ) r
+    join attendance t on t.cohort_id = c.id and t.day = r.day and t.status = 'absent'
+    ${student_id ? sql`where t.student_id = ${student_id}` : sql``}
+    group by t.student_id`,
 )
 
 interface Scores {

@@ -2,6 +2,7 @@ import type { cohorts } from '#contract/cohorts.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createCohort, updateCohort } from './changes.ts'
 import { cohortDetail, findOwnCohort, listCohorts, listLeft } from './queries.ts'
+import { cohortPlan } from './schedule-queries.ts'
 
 export const cohortHandlers: Handlers<typeof cohorts> = {
   async list({ ctx }) {
@@ -16,6 +17,10 @@ export const cohortHandlers: Handlers<typeof cohorts> = {
   async left({ ctx, params }) {
     const rows = await listLeft(ctx.db, params.id)
     return { rows, count: rows.length }
+  },
+
+  async schedule({ ctx, params }) {
+    return cohortPlan(ctx.db, params.id)
   },
 
   async create({ ctx, actor, body }) {

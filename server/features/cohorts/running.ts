@@ -14,6 +14,8 @@ export interface CohortScope {
 export interface RunningCohort extends CohortDates, ClassDates {
   id: number
   name: string
+  /** Of the whole school. */
+  takes_attendance: boolean
 }
 
 export interface RunningCohorts {
@@ -51,7 +53,8 @@ const running = statement((_db, today: Value<DateText>, { cohortId, employee_id 
       ? sql`id in (select cohort_id from cohort_instructors where employee_id = ${employee_id}) and`
       : sql``
   return sql<RunningCohort>`
-    select id, name, applications_open, applications_close, prework_start, classroom_start, graduation, days_off
+    select id, name, applications_open, applications_close, prework_start, classroom_start, graduation, days_off,
+      (select attendance from school) as takes_attendance
     from cohorts
     where ${asked} (prework_start <= ${today}::date or classroom_start <= ${today}::date)
       and (graduation is null or graduation > ${today}::date)

@@ -22,6 +22,7 @@ export async function carryPlans(db: Db, student_ids: readonly number[], cohort:
   const assignments = await db
     .selectFrom('assignments')
     .select(['id', 'name', 'assignment_type', 'workflow_state'])
+    .select(sql<boolean>`archived_at is not null`.as('is_archived'))
     .where('cohort_id', '=', cohort.id)
     .orderBy('id')
     .execute()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assignments } from '#contract/assignments.ts'
+import { attendance } from '#contract/attendance.ts'
 import { attention } from '#contract/attention.ts'
 import { type Conversation, conversations } from '#contract/conversations.ts'
 import { courseWork } from '#contract/course-work.ts'
@@ -8,6 +9,7 @@ import { records } from '#contract/records.ts'
 import { reflections } from '#contract/reflections.ts'
 import { students } from '#contract/students.ts'
 import { assignmentTypeLabel } from '#domain/assignment-state.ts'
+import { ATTENDANCE_LABELS } from '#domain/attendance-status.ts'
 import { reflectionRequestState, requestState } from '#domain/conversation-request.ts'
 import type { MissingOrder } from '#domain/course-work-missing.ts'
 import { completionTiming, courseWorkStatus, detailState } from '#domain/course-work-status.ts'
@@ -27,6 +29,7 @@ import type { By } from '../../db/history.ts'
 import type { Db } from '../../db/transaction.ts'
 import { everyAssignment } from '../assignments/list.ts'
 import { assignmentDetail } from '../assignments/queries.ts'
+import { listRolls } from '../attendance/queries.ts'
 import { listAttention } from '../attention/list.ts'
 import { type CohortScope, runningCohorts } from '../cohorts/running.ts'
 import { listDoneRequests, listOpenRequests } from '../conversations/queries.ts'
@@ -281,6 +284,23 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
       ['Snoozed Until', ({ snooze }) => snooze?.until ?? null],
       ['Snoozed By', ({ snooze }) => nameOf(snooze?.by)],
       ['Why Snoozed', ({ snooze }) => snooze?.reason ?? null],
+    ],
+  }),
+  attendance: list({
+    query: attendance.roll.params,
+    rows: (trx, { id }) => whole(listRolls(trx, id)),
+    shows: { kind: 'attendance', of: ({ student_id }) => student_id },
+    columns: [
+      ['Day', ({ day }) => day],
+      ['Student Id', ({ student_id }) => student_id],
+      ['First Name', ({ student_first_name }) => student_first_name],
+      ['Last Name', ({ student_last_name }) => student_last_name],
+      ['Email', ({ email }) => email],
+      ['Cohort Id', ({ cohort_id }) => cohort_id],
+      ['Cohort', ({ cohort_name }) => cohort_name],
+      ['Attendance', ({ status }) => ATTENDANCE_LABELS[status]],
+      ['Marked By', (row) => nameOf(row)],
+      ['Marked At (Central)', ({ marked_at }) => csvInstant(marked_at)],
     ],
   }),
   history: list({

@@ -6,7 +6,7 @@ import type { HistoryEntity } from '#domain/history-words.ts'
 import { statement, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
-/** A student's history includes all that is theirs: work, extensions, excuses, reflections, 1:1s, snoozes, notes, placements, account. */
+/** A student's history includes all that is theirs: work, extensions, excuses, reflections, 1:1s, snoozes, attendance, notes, placements, account. */
 export async function listHistory(db: Db, entity: HistoryEntity, id: number, offset: number) {
   const found = await page(db, id, entity === 'student' ? undefined : entity, offset || undefined)
   return { rows: found.flatMap(toEntry), count: found[0]?.count ?? 0 }
@@ -84,7 +84,7 @@ const entries = (id: Value<number>, entity: Value<string> | undefined) => sql`
     select h.id from items i join history h on h.entity = i.entity and h.entity_id = i.entity_id
   )`
 
-const COLUMNS = sql`h.id, h.entity, h.entity_id, ${about} as about, f.feedback_on, h.action, h.at, h.changes,
+const COLUMNS = sql`h.id, h.entity, h.entity_id, ${about} as about, coalesce(f.feedback_on, t.day) as feedback_on, h.action, h.at, h.changes,
   h.actor_id, u.first_name, u.last_name`
 
 const TABLES = sql`history h on h.id = page.id
@@ -93,7 +93,8 @@ const TABLES = sql`history h on h.id = page.id
   left join allowances x on h.entity = 'allowance' and x.id = h.entity_id
   left join assignments a on a.id = coalesce(w.assignment_id, x.assignment_id)
   left join placements p on h.entity = 'placement' and p.id = h.entity_id
-  left join daily_feedbacks f on h.entity = 'daily_feedback' and f.id = h.entity_id`
+  left join daily_feedbacks f on h.entity = 'daily_feedback' and f.id = h.entity_id
+  left join attendance t on h.entity = 'attendance' and t.id = h.entity_id`
 
 /** A removed placement is found by its last entry, which has the student's id. */
 function itemsOfStudent(id: Value<number>) {
@@ -104,6 +105,7 @@ function itemsOfStudent(id: Value<number>) {
     union all select 'course_work', id from course_works where student_id = ${id}
     union all select 'allowance', id from allowances where student_id = ${id}
     union all select 'snooze', id from attention_snoozes where student_id = ${id}
+    union all select 'attendance', id from attendance where student_id = ${id}
     union all select 'conversation', id from conversation_requests where student_id = ${id}
     union all select 'student_note', id from student_notes where student_id = ${id}
     union all select 'placement', id from placements where student_id = ${id}

@@ -27,7 +27,7 @@ import {
   type Writing,
   type Written,
 } from './plan.ts'
-import { refuseUsed } from './undo-people.ts'
+import { idsOf, refuseChanged, refuseUsed } from './undo-people.ts'
 
 type Known = Awaited<ReturnType<typeof readAssignments>>[number]
 
@@ -129,20 +129,17 @@ export const assignmentImporter: Importer<Facts, Write> = {
     return { written, tags: tags.flatMap(({ id }) => (known.has(id) ? [] : id)) }
   },
 
-  async undo(trx, rows, { by, tags }) {
+  async refuseUndo(db, rows) {
+    refuseChanged(rows, await readAssignments(db, idsOf(rows), []))
+  },
+
+  async undo(trx, rows, { by, committed_at, tags }) {
     const ids = rows.map(({ record_id }) => record_id)
     await lockAssignments(trx, ids)
+    await assignmentImporter.refuseUndo(trx, rows, committed_at)
     const found = await readAssignments(trx, ids, [])
     concerns({ assignments: ids, cohorts: found.map(({ cohort_id }) => cohort_id), forClass: true })
     const now = new Map(found.map((one) => [one.id, one]))
-    for (const { record_id, version, label } of rows) {
-      const one = now.get(record_id)
-      if (one?.version === version) continue
-      throw new AppError(
-        'conflict',
-        `${label} was ${one ? 'changed' : 'removed'} since, so this import stays as it is.`,
-      )
-    }
     const changed = rows.filter(({ outcome }) => outcome === 'changed')
     await restoreAssignments(trx, changed, now, by)
     await removeAssignments(

@@ -103,11 +103,13 @@ export const employeeImporter: Importer<People, Write> = {
     return { written }
   },
 
+  refuseUndo: refuseTouchedPeople,
+
   async undo(trx, rows, { by, committed_at }) {
     const ids = rows.map(({ record_id }) => record_id)
     await lockPeople(trx, ids)
     concerns({ people: ids })
-    await refuseTouchedPeople(trx, rows, committed_at)
+    await employeeImporter.refuseUndo(trx, rows, committed_at)
     const changed = rows.filter(({ outcome }) => outcome === 'changed')
     const people = await trx
       .selectFrom('users')

@@ -214,15 +214,52 @@ test('assignments come in with tags and free slugs, change by name, and the undo
     { field: 'name', from: 'Loops', to: 'LOOPS' },
     { field: 'tags', from: `css, ${tag}`, to: 'css' },
   ])
-  expect(await staff.post(`/api/imports/${id}/undo`)).toMatchObject({
-    status: 409,
-    body: { message: 'Loops was changed since, so this import stays as it is.' },
-  })
+  const why = 'Loops was changed since, so this import stays as it is.'
+  expect((await staff.get(`/api/imports/${id}`)).body.undo_problem).toBe(why)
+  expect(await staff.post(`/api/imports/${id}/undo`)).toMatchObject({ status: 409, body: { message: why } })
   expect((await staff.post(`/api/imports/${changed.id}/undo`)).status).toBe(200)
   expect((await staff.get(`/api/assignments/detail/${ids[0]}`)).body).toMatchObject({
     name: 'Loops',
     tagSearchText: `css, ${tag}`,
   })
+})
+
+test('the undo of new assignments removes the tags that came with them, and no others', async () => {
+  const [kept, fresh] = [`kept${++n}`, `fresh${++n}`]
+  await imported('assignments', sheet('Name,Cohort,Tags', `Before,${cohort.name},${kept}`))
+  const { id } = await imported('assignments', sheet('Name,Cohort,Tags', `After,${cohort.name},"${kept}, ${fresh}"`))
+  const names = async () => (await staff.get('/api/assignments/tags')).body.rows.map(({ name }) => name)
+  expect(await names()).toEqual(expect.arrayContaining([kept, fresh]))
+  expect((await staff.post(`/api/imports/${id}/undo`)).status).toBe(200)
+  expect(await names()).toContain(kept)
+  expect(await names()).not.toContain(fresh)
+})
+
+test('a preview counts the transfers in it, also those that are not allowed', async () => {
+  const other = await makeCohort(app.db)
+  const one = await makeStudent(app.db, { cohort_id: cohort.id })
+  const gone = await makeStudent(app.db, { cohort_id: null, application_status: 'dropped_out' })
+  const text = sheet('Email,Cohort Id', `${one.email},${other.id}`, `${gone.email},${other.id}`, `no mail,${other.id}`)
+  expect((await preview('students', text)).body).toMatchObject({ transfers: 1, counts: { changed: 0, invalid: 3 } })
+  const allowed = await preview('students', text, { may_transfer: true })
+  expect(allowed.body).toMatchObject({ transfers: 1, counts: { changed: 1, invalid: 2 } })
+  expect((await preview('employees', sheet('Email', 'no mail'))).body.transfers).toBe(0)
+})
+
+test('a preview replaces the one before of the same page, and never one of another person or what was imported', async () => {
+  const text = sheet(HEAD, student())
+  const first = await preview('students', text, { cohort_id: cohort.id })
+  const second = await preview('students', text, { cohort_id: cohort.id, replaces: first.id })
+  expect((await staff.get(`/api/imports/${first.id}`)).status).toBe(404)
+  const colleague = await app.as(await makeEmployee(app.db))
+  const theirs = { kind: 'students', text, cohort_id: cohort.id, replaces: second.id }
+  expect((await colleague.post('/api/imports', theirs)).status).toBe(201)
+  expect((await commit(second)).status).toBe(200)
+  await preview('students', text, { cohort_id: cohort.id, replaces: second.id })
+  expect((await staff.get(`/api/imports/${second.id}`)).body.state).toBe('done')
+  const third = await preview('students', text, { cohort_id: cohort.id })
+  const { rows } = (await staff.get('/api/imports')).body
+  expect(rows.filter(({ state }) => state === 'preview').map(({ id }) => id)).toEqual([third.id])
 })
 
 test('a first placement makes a student placed, and its undo makes them confirmed again', async () => {
@@ -274,6 +311,7 @@ test('the list has what was imported, and previews only of one’s own', async (
 })
 
 test('while an import runs others see how far it is, and a crash leaves nothing behind', async () => {
+  const other = await startTestApp({ settings: { DATABASE_URL: app.ctx.config.databaseUrl ?? '' } })
   const shown = await preview('students', sheet(HEAD, ...Array.from({ length: 600 }, () => student())), {
     cohort_id: cohort.id,
   })
@@ -287,8 +325,9 @@ test('while an import runs others see how far it is, and a crash leaves nothing 
   await holder.query('select pg_advisory_lock(4711)')
   try {
     const running = commit(shown)
+    const elsewhere = await other.as(ida)
     await expect
-      .poll(async () => (await staff.get(`/api/imports/${shown.id}`)).body, { timeout: 10_000 })
+      .poll(async () => (await elsewhere.get(`/api/imports/${shown.id}`)).body, { timeout: 10_000 })
       .toMatchObject({
         state: 'running',
         progress: { done: 600, total: 600 },
@@ -301,6 +340,7 @@ test('while an import runs others see how far it is, and a crash leaves nothing 
     await holder.query('select pg_advisory_unlock(4711)')
     await app.ctx.pool.query('drop trigger stop_import on history; drop function stop_import()')
     holder.release()
+    await other.stop()
   }
   const { import_progress: _, ...after } = await schoolState(app.ctx.pool)
   const { import_progress: __, ...unchanged } = before
@@ -327,6 +367,8 @@ test('only whoever is new is invited, only if asked, and the undo takes the invi
 test('an import stays once one of its people has logged in, got a password or was changed', async () => {
   const entered = () => imported('students', sheet(HEAD, student(), student()), { cohort_id: cohort.id })
   const refusal = async ({ id }: { id: number }) => (await staff.post(`/api/imports/${id}/undo`)).body.message
+  // The page says it before anyone tries.
+  const told = async ({ id }: { id: number }) => (await staff.get(`/api/imports/${id}`)).body.undo_problem
   const login = await entered()
   const since = new Date(NOW)
   await app.db
@@ -334,6 +376,7 @@ test('an import stays once one of its people has logged in, got a password or wa
     .set({ last_login_at: since })
     .where('id', '=', login.ids[1] ?? 0)
     .execute()
+  expect(await told(login)).toBe('Kim Lund has logged in since, so this import stays as it is.')
   expect(await refusal(login)).toBe('Kim Lund has logged in since, so this import stays as it is.')
   const password = await entered()
   await app.db
@@ -341,7 +384,12 @@ test('an import stays once one of its people has logged in, got a password or wa
     .set({ password_hash: 'x' })
     .where('id', '=', password.ids[0] ?? 0)
     .execute()
+  expect(await told(password)).toBe('Kim Lund was changed since, so this import stays as it is.')
   expect(await refusal(password)).toBe('Kim Lund was changed since, so this import stays as it is.')
+  const opened = await entered()
+  expect(await told(opened)).toBeNull()
+  await staff.get(`/api/students/summary/${opened.ids[0]}`)
+  expect(await told(opened)).toBe('Ida Nguyen has opened the record of Kim Lund since, so this import stays as it is.')
   const noted = await entered()
   await staff.post('/api/students/notes', { student_id: noted.ids[0], content: 'Hello' })
   expect(await refusal(noted)).toBe('Someone has worked with one of its records since, so this import stays as it is.')

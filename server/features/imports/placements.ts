@@ -7,7 +7,6 @@ import type { ApplicationStatus } from '#domain/student-form.ts'
 import { concerns } from '../../db/announce.ts'
 import { type By, recordChanges } from '../../db/history.ts'
 import type { Db, Trx } from '../../db/transaction.ts'
-import { AppError } from '../../errors.ts'
 import { nameKey } from './cohorts-named.ts'
 import { lockPeople, type People, type Person, peopleNamed, personOf, readPeople } from './people.ts'
 import {
@@ -27,7 +26,7 @@ import {
   type Writing,
   type Written,
 } from './plan.ts'
-import { refuseOpenedStudents } from './undo-people.ts'
+import { idsOf, refuseChanged, refuseOpenedStudents } from './undo-people.ts'
 
 type Placement = {
   company_name: string
@@ -133,23 +132,21 @@ export const placementImporter: Importer<Facts, Write> = {
     return { written }
   },
 
+  async refuseUndo(db, rows, committed_at) {
+    refuseChanged(rows, await readPlacements(db, { ids: idsOf(rows), students: [] }))
+    const students = rows.flatMap(({ student_id }) => student_id ?? [])
+    await refuseOpenedStudents(db, students, committed_at)
+  },
+
   async undo(trx, rows, { by, committed_at }) {
     const students = rows.flatMap(({ student_id }) => student_id ?? [])
     await lockPeople(trx, students)
     const ids = rows.map(({ record_id }) => record_id)
     await lockPlacements(trx, ids)
+    await placementImporter.refuseUndo(trx, rows, committed_at)
     const people = await readPeople(trx, students)
     concerns({ people: students, cohorts: people.map(({ cohort_id }) => cohort_id) })
     const now = new Map((await readPlacements(trx, { ids, students: [] })).map((one) => [one.id, one]))
-    for (const { record_id, version, label } of rows) {
-      const one = now.get(record_id)
-      if (one?.version === version) continue
-      throw new AppError(
-        'conflict',
-        `${label} was ${one ? 'changed' : 'removed'} since, so this import stays as it is.`,
-      )
-    }
-    await refuseOpenedStudents(trx, students, committed_at)
     await restorePlacements(trx, rows, now, by)
     await followPlacements(trx, students, by)
   },

@@ -43,6 +43,8 @@ export interface Planned<Write> {
   student_id: number | null
   changes: ShownChange[]
   problems: string[]
+  /** It moves a student to another cohort, or would if that were allowed. */
+  is_transfer?: boolean
   /** Null unless the row is new or changed. */
   write: Write | null
 }
@@ -84,6 +86,8 @@ export interface Importer<Facts, Write> {
     by: By,
     told: (done: number) => void,
   ): Promise<{ written: Written[]; tags?: number[] }>
+  /** Throws if something was built on one of the records, naming it. */
+  refuseUndo(db: Db, rows: readonly Committed[], committed_at: Date): Promise<void>
   /** Locks the records, refuses if something was built on them, removes the new ones and restores the others. */
   undo(trx: Trx, rows: readonly Committed[], done: { by: By; committed_at: Date; tags: number[] }): Promise<void>
 }

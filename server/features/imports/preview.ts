@@ -17,7 +17,7 @@ export async function previewImport(ctx: Context, wish: z.output<typeof imports.
   const now = ctx.now()
   const id = await inTransaction(ctx.db, async (trx) => {
     if (sheet.cohort_id !== null) await requireCohort(trx, sheet.cohort_id)
-    await forgetOwnPreviews(trx, actor.id)
+    await forgetOwnPreviews(trx, actor.id, wish.replaces)
     const rows = await planSheet(trx, sheet, now)
     const { id } = await trx
       .insertInto('imports')
@@ -80,6 +80,7 @@ export function shown(rows: readonly Planned<unknown>[]) {
     changed_rows: count('changed'),
     unchanged_rows: count('unchanged'),
     invalid_rows: count('invalid'),
+    transfer_rows: rows.filter(({ is_transfer }) => is_transfer).length,
   }
 }
 
@@ -103,8 +104,13 @@ export async function storeRows(trx: Trx, import_id: number, sheet: Sheet, rows:
 /** Of one person; older ones are forgotten with the next. */
 const PREVIEWS_KEPT = 20
 
-async function forgetOwnPreviews(trx: Trx, actor_id: number): Promise<void> {
+async function forgetOwnPreviews(trx: Trx, actor_id: number, replaced: number | null): Promise<void> {
   const own = trx.selectFrom('imports').select('id').where('actor_id', '=', actor_id).where('committed_at', 'is', null)
+  if (replaced !== null)
+    await trx
+      .deleteFrom('imports')
+      .where('id', 'in', own.where('id', '=', replaced))
+      .execute()
   await trx
     .deleteFrom('imports')
     .where(

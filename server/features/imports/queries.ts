@@ -3,7 +3,9 @@ import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { IMPORT_PAGE, type ImportOutcome } from '#domain/import-kinds.ts'
 import { IMPORT_KEPT_MS, type ImportState, importUndoProblem } from '#domain/import-states.ts'
 import type { Db } from '../../db/transaction.ts'
-import { notFound } from '../../errors.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { IMPORTERS } from './importers.ts'
+import type { Committed } from './plan.ts'
 
 interface Reader {
   actor_id: number
@@ -11,12 +13,17 @@ interface Reader {
 }
 
 export async function listImports(db: Db, offset: number, { actor_id, now }: Reader) {
-  const all = db
-    .selectFrom('imports as i')
-    .where((is) => is.or([is('i.committed_at', 'is not', null), is('i.actor_id', '=', actor_id)]))
+  // Of the previews only one's newest: each pause while typing makes one.
+  const newest = db
+    .selectFrom('imports')
+    .select((is) => is.fn.max('id').as('id'))
+    .where('actor_id', '=', actor_id)
+    .where('committed_at', 'is', null)
+  const isListed = sql<boolean>`(i.committed_at is not null or i.id = ${newest})`
+  const all = db.selectFrom('imports as i').where(isListed)
   const { count } = await all.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await withSummary(db)
-    .where((is) => is.or([is('i.committed_at', 'is not', null), is('i.actor_id', '=', actor_id)]))
+    .where(isListed)
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(PAGE_SIZE)
@@ -33,7 +40,16 @@ export async function importDetail(db: Db, id: number, { actor_id, now }: Reader
   const row = await withSummary(db)
     .leftJoin('cohorts as c', 'c.id', 'i.cohort_id')
     .leftJoin('import_progress as p', 'p.import_id', 'i.id')
-    .select(['i.hash', 'i.columns', 'i.cohort_id', 'c.name as cohort_name', 'i.may_transfer', 'i.invited', 'p.done'])
+    .select([
+      'i.hash',
+      'i.columns',
+      'i.cohort_id',
+      'c.name as cohort_name',
+      'i.may_transfer',
+      'i.transfer_rows',
+      'i.invited',
+      'p.done',
+    ])
     .where('i.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('import')
@@ -47,6 +63,7 @@ export async function importDetail(db: Db, id: number, { actor_id, now }: Reader
     columns: row.columns,
     cohort: row.cohort_id === null ? null : { id: row.cohort_id, name: row.cohort_name ?? '' },
     may_transfer: row.may_transfer,
+    transfers: row.transfer_rows,
     invited: row.invited,
     progress: {
       done: state === 'running' ? (row.done ?? 0) : state === 'done' || state === 'undone' ? total : 0,
@@ -54,8 +71,31 @@ export async function importDetail(db: Db, id: number, { actor_id, now }: Reader
     },
     has_rows: row.has_rows,
     commit_problem: commitProblem({ state, total, isOwn: row.actor_id === actor_id }),
-    undo_problem: importUndoProblem({ ...row, state }, { actor_id, now }),
+    undo_problem: importUndoProblem({ ...row, state }, { actor_id, now }) ?? (await usedSince(db, row)),
   }
+}
+
+/** Why its records are no longer as the import left them; null if they are. The undo looks again with them locked. */
+async function usedSince(db: Db, { id, kind, committed_at }: Pick<Row, 'id' | 'kind' | 'committed_at'>) {
+  try {
+    await IMPORTERS[kind].refuseUndo(db, await committedRows(db, id), committed_at ?? new Date())
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** Those that were written. */
+export async function committedRows(db: Db, id: number): Promise<Committed[]> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['line', 'outcome', 'label', 'record_id', 'student_id', 'version', 'restores'])
+    .where('import_id', '=', id)
+    .where('version', 'is not', null)
+    .orderBy('position')
+    .execute()
+  return rows.map((one) => ({ ...one, record_id: one.record_id ?? 0, version: one.version ?? 0 }))
 }
 
 export async function listImportRows(

@@ -130,6 +130,15 @@ export const studentImporter: Importer<Facts, Write> = {
     return { written }
   },
 
+  async refuseUndo(db, rows, committed_at) {
+    await refuseTouchedPeople(db, rows, committed_at)
+    await refuseOpenedStudents(
+      db,
+      rows.map(({ record_id }) => record_id),
+      committed_at,
+    )
+  },
+
   async undo(trx, rows, { by, committed_at }) {
     const moved = rows.flatMap(({ restores, version }) => {
       const move = (restores as Restores | null)?.moved
@@ -138,8 +147,7 @@ export const studentImporter: Importer<Facts, Write> = {
     for (const id of [...new Set(moved.map(({ from }) => from))].toSorted((a, b) => a - b)) await shareCohort(trx, id)
     const ids = rows.map(({ record_id }) => record_id)
     await lockPeople(trx, ids)
-    await refuseTouchedPeople(trx, rows, committed_at)
-    await refuseOpenedStudents(trx, ids, committed_at)
+    await studentImporter.refuseUndo(trx, rows, committed_at)
     // Also refuses if there is work or a reflection in the new cohort.
     if (moved.length > 0) await undoMove(trx, { students: moved }, by)
     await restoreStudents(
@@ -297,8 +305,9 @@ function plannedChange(
       ? [joiningProblem(after.joined_on, now) ?? []].flat()
       : []),
   ]
-  if (found.length > 0) return refused(known, found)
-  return { ...known, outcome: 'changed', changes: shown, write: { before, after } }
+  const row = { ...known, is_transfer: isMoved }
+  if (found.length > 0) return refused(row, found)
+  return { ...row, outcome: 'changed', changes: shown, write: { before, after } }
 }
 
 const transferProblem = (name: string, from: string | null, to: string) =>

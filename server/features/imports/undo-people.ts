@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DECLARED_CALLS } from '#contract/contract.ts'
 import { fullName } from '#domain/person-name.ts'
 import { type By, recordChanges } from '../../db/history.ts'
-import type { Trx } from '../../db/transaction.ts'
+import type { Db, Trx } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import type { Committed } from './plan.ts'
 
@@ -14,9 +14,20 @@ const OPENING_CALLS = [
 
 const stays = (why: string) => new AppError('conflict', `${why}, so this import stays as it is.`)
 
-/** Refuses if one of the people was changed or has logged in since. The caller has locked them. */
-export async function refuseTouchedPeople(trx: Trx, rows: readonly Committed[], since: Date): Promise<void> {
-  const people = await trx
+/** Refuses if one of the records has another version than the import gave it, or none. */
+export function refuseChanged(rows: readonly Committed[], found: readonly { id: number; version: number }[]): void {
+  const versions = new Map(found.map(({ id, version }) => [id, version]))
+  for (const { record_id, version, label } of rows) {
+    const now = versions.get(record_id)
+    if (now !== version) throw stays(`${label} was ${now === undefined ? 'removed' : 'changed'} since`)
+  }
+}
+
+export const idsOf = (rows: readonly Committed[]) => rows.map(({ record_id }) => record_id)
+
+/** Refuses if one of the people was changed or has logged in since. */
+export async function refuseTouchedPeople(db: Db, rows: readonly Committed[], since: Date): Promise<void> {
+  const people = await db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'version', 'last_login_at', 'password_hash'])
     .where(sql<boolean>`id = any (${rows.map(({ record_id }) => record_id)}::integer[])`)
@@ -32,8 +43,8 @@ export async function refuseTouchedPeople(trx: Trx, rows: readonly Committed[], 
 }
 
 /** Refuses if someone has opened the record of one of these students since. */
-export async function refuseOpenedStudents(trx: Trx, student_ids: readonly number[], since: Date): Promise<void> {
-  const opened = await trx
+export async function refuseOpenedStudents(db: Db, student_ids: readonly number[], since: Date): Promise<void> {
+  const opened = await db
     .selectFrom('disclosures as d')
     .innerJoin('users as student', 'student.id', 'd.student_id')
     .innerJoin('users as reader', 'reader.id', 'd.employee_id')

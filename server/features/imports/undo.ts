@@ -6,7 +6,7 @@ import { inTransaction, type Trx } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import { lockImport } from './commit.ts'
 import { IMPORTERS } from './importers.ts'
-import { stateOf } from './queries.ts'
+import { committedRows, stateOf } from './queries.ts'
 
 /** From the page of the import, for a day. */
 export function undoImport(ctx: Context, id: number, actor_id: number): Promise<void> {
@@ -19,14 +19,7 @@ export async function undoCommitted(trx: Trx, data: unknown, by: By): Promise<vo
   const row = await lockImport(trx, id)
   const problem = importUndoProblem({ ...row, state: stateOf(row, true, by.now) }, by)
   if (problem) throw new AppError(row.actor_id === by.actor_id ? 'conflict' : 'forbidden', problem)
-  const rows = await trx
-    .selectFrom('import_rows')
-    .select(['line', 'outcome', 'label', 'record_id', 'student_id', 'version', 'restores'])
-    .where('import_id', '=', id)
-    .where('version', 'is not', null)
-    .orderBy('position')
-    .execute()
-  const committed = rows.map((one) => ({ ...one, record_id: one.record_id ?? 0, version: one.version ?? 0 }))
+  const committed = await committedRows(trx, id)
   const committed_at = row.committed_at ?? by.now
   await IMPORTERS[row.kind].undo(trx, committed, { by, committed_at, tags: row.tags })
   // The new ones do not exist any more.

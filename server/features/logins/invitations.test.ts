@@ -111,7 +111,7 @@ test('the mail says in plain words who invites, what to do and until when, and h
   const [letter] = mailsTo(student.email)
   expect(letter?.subject).toBe('Welcome: choose your password for Homeroom')
   expect(letter?.text).toContain('Hello Sam,')
-  expect(letter?.text).toContain('Ida Nguyen has set up your Homeroom account.')
+  expect(letter?.text).toContain('Ida Nguyen has set up your account for Homeroom.')
   expect(letter?.text).toContain(
     `log in as ${student.email}. The link works once, until October 28th 2026, 10:00 AM CT.`,
   )
@@ -120,6 +120,17 @@ test('the mail says in plain words who invites, what to do and until when, and h
   const { rows } = await app.ctx.pool.query(`
     select t::text as row from invitations t union all select t::text from pgboss.job t union all select t::text from history t`)
   expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('the mail of a school that has a name says which school invites', async () => {
+  const staff = await app.as(await makeEmployee(app.db))
+  await staff.put('/api/school', { name: 'North School' })
+  const student = await makeStudent(app.db)
+  await invited(student)
+  const [letter] = mailsTo(student.email)
+  expect(letter?.subject).toBe('Welcome: choose your password for North School')
+  expect(letter?.text).toMatch(/has set up your account at North School\. It is where/)
+  await staff.put('/api/school', { name: '' })
 })
 
 test('someone invited sees only their own address, chooses a password and logs in with it', async () => {

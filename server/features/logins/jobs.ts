@@ -2,6 +2,7 @@ import { pagePath } from '#contract/pages.ts'
 import { ROLE, type Role } from '#domain/account-role.ts'
 import { formatInstant } from '#domain/display.ts'
 import { fullName } from '#domain/person-name.ts'
+import { PRODUCT_NAME } from '#domain/school-settings.ts'
 import { hashToken, newToken } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { letter } from '../../mail/letter.ts'
@@ -26,13 +27,15 @@ export async function sendInvitation(ctx: Context, { invitation_id }: { invitati
     .select(['first_name', 'last_name'])
     .where('id', '=', invited_by_id)
     .executeTakeFirst()
+  const school = ctx.identity.current().name
+  const at = school ? ` at ${school}` : ` for ${PRODUCT_NAME}`
   await ctx.mailer.send(
     letter({
       to: email,
-      subject: 'Welcome: choose your password for Homeroom',
+      subject: `Welcome: choose your password for ${school || PRODUCT_NAME}`,
       greeting: `Hello ${first_name},`,
       paragraphs: [
-        `${inviter ? fullName(inviter) : 'Your school'} has set up your Homeroom account. ${PURPOSE[role]}`,
+        `${inviter ? fullName(inviter) : 'Your school'} has set up your account${at}. ${PURPOSE[role]}`,
         `Choose a password with the link below, then log in as ${email}. The link works once, until ${formatInstant(expires_at)}.`,
         'Too late? Open the login page, enter your e-mail address and press Reset Password: you get a new link.',
       ],

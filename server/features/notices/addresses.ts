@@ -16,5 +16,6 @@ const PATHS: Record<NoticeKind, (notice: StandingNotice) => string> = {
   due_soon: assignment,
   reflection: () => pagePath('studentReflections'),
   conversation_taken: () => pagePath('studentReflections'),
+  not_released: ({ assignment_id }) => pagePath('assignment', { id: assignment_id ?? 0 }),
   conversation: ({ cohort_id }) => pagePath('conversations', {}, { cohortId: cohort_id ?? undefined }),
 }

@@ -181,6 +181,7 @@ test('everyone sees the kinds of their role and chooses for each', async () => {
   expect((await client.put('/api/notices/preferences', digest)).status).toBe(200)
   expect((await chosen())[1]).toMatchObject(digest)
   expect((await staff.get('/api/notices/preferences')).body.rows).toEqual([
+    { kind: 'not_released', ...optional },
     { kind: 'conversation', email: 'now', is_optional: false },
   ])
 })

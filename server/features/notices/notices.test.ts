@@ -4,7 +4,7 @@ import type { EmailChoice, NoticeKind } from '#domain/notice-kinds.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { startTwoMailedApps } from '#test/support/mailed-app.ts'
-import { untilIdle } from '#test/support/queues.ts'
+import { tellOfActions, untilIdle } from '#test/support/queues.ts'
 import { notifyAssigned, notifyGraded } from './notify.ts'
 import { savePreference } from './preferences.ts'
 
@@ -121,6 +121,7 @@ test.for([
   const staff = await app.as(await makeEmployee(app.db))
   const due = { dueAt: '2026-12-01T14:00:00Z' }
   expect((await staff.put(`/api/assignments/assign/${assignment.id}`, due)).status).toBe(200)
+  await tellOfActions(app.ctx)
   at(IN_10_MINUTES)
   await sweep()
   expect(mail.mails).toHaveLength(mails)
@@ -198,6 +199,7 @@ test('staff assign and grade, and every student of the cohort hears of it, once'
   const assignment = await makeAssignment(app.db, { cohort_id: cohort.id, ...draft })
   const staff = await app.as(await makeEmployee(app.db))
   expect((await staff.put(`/api/assignments/assign/${assignment.id}`, {})).status).toBe(200)
+  await tellOfActions(app.ctx)
   const [author] = students
   const client = await app.as(author ?? null)
   const submitted = await client.put('/api/students/coursework', { assignmentId: assignment.id, repository: 'a.org' })

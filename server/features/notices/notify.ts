@@ -31,17 +31,38 @@ export async function notifyAssigned(
   { assignment_id, cohort_id }: { assignment_id: number; cohort_id: number },
 ): Promise<void> {
   const now = ctx.now()
-  const cohort = await trx
-    .selectFrom('cohorts')
-    .select(['applications_open', 'applications_close', 'prework_start', 'classroom_start', 'graduation'])
-    .where('id', '=', cohort_id)
-    .executeTakeFirstOrThrow()
-  if (!getsAssignmentNotices(cohort, now)) return
+  const [cohort] = await cohortsToTell(trx, [cohort_id], now)
+  if (!cohort) return
   const { rows } = await sql<{ user_id: number }>`
     insert into notices (user_id, kind, assignment_id, created_at, unmailed_since)
     select id, ${kind('assigned')}, ${assignment_id}, ${now}, ${now} from students
     where cohort_id = ${cohort_id} and erased_at is null order by id ${RENEW} returning user_id`.execute(trx)
   concerns({ people: rows.map(({ user_id }) => user_id) })
+}
+
+/** Those of the cohorts that are told of assignments now. */
+export async function cohortsToTell(trx: Trx, ids: readonly number[], now: Date): Promise<number[]> {
+  const cohorts = await trx
+    .selectFrom('cohorts')
+    .select(['id', 'applications_open', 'applications_close', 'prework_start', 'classroom_start', 'graduation'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return cohorts.flatMap((cohort) => (getsAssignmentNotices(cohort, now) ? cohort.id : []))
+}
+
+/** Tells staff that a planned assignment was not assigned. */
+export async function notifyNotReleased(
+  trx: Trx,
+  staff: readonly { id: number }[],
+  { assignment_id, cohort_id }: { assignment_id: number; cohort_id: number },
+  now: Date,
+): Promise<void> {
+  const ids = staff.map(({ id }) => id).toSorted((a, b) => a - b)
+  concerns({ people: ids })
+  await sql`
+    insert into notices (user_id, kind, assignment_id, cohort_id, created_at, unmailed_since)
+    select id, ${kind('not_released')}, ${assignment_id}, ${cohort_id}, ${now}, ${now}
+    from unnest(${ids}::integer[]) id ${RENEW}`.execute(trx)
 }
 
 /** The reminder of a day is one notice, though it is mailed in the evening and in the morning. */
@@ -59,11 +80,11 @@ export async function notifyReminded(trx: Trx, students: number[], day: DateText
 /** Names everyone whose notices of this thing come or go with a change, so that their bells count anew. */
 export async function concernNoticed(
   trx: Trx,
-  about: { assignment_id: number } | { student_id: number },
+  about: { assignment_ids: readonly number[] } | { student_id: number },
 ): Promise<void> {
   const noticed = trx.selectFrom('notices').select('user_id').distinct()
-  const people = await ('assignment_id' in about
-    ? noticed.where('assignment_id', '=', about.assignment_id)
+  const people = await ('assignment_ids' in about
+    ? noticed.where('assignment_id', 'in', [...about.assignment_ids])
     : noticed.where('student_id', '=', about.student_id)
   ).execute()
   concerns({ people: people.map(({ user_id }) => user_id) })

@@ -41,12 +41,14 @@ const doneBy = sql`(select doer.first_name from users doer where doer.id = case 
 export const FACTS = sql<unknown>`n.kind, a.name as assignment_name, a.slug, ${ownDueAt} as due_at,
   grader.first_name as grader, ${doneBy} as done_by, w.instructor_comment <> '' as is_written, taker.first_name || ' ' || taker.last_name as taker,
   asker.first_name || ' ' || asker.last_name as student_name,
-  asked_in.name as cohort_name, q.withdrawn_at is not null as is_withdrawn, n.day, n.student_id, n.cohort_id`
+  asked_in.name as cohort_name, q.withdrawn_at is not null as is_withdrawn, n.day, n.student_id, n.cohort_id,
+  n.assignment_id, a.release_problem`
 
 export interface StandingNotice extends NoticeFacts {
   slug: string | null
   student_id: number | null
   cohort_id: number | null
+  assignment_id: number | null
 }
 
 /** A kind that this server does not know does not stand. */
@@ -74,6 +76,8 @@ const REASONS: Record<NoticeKind, (clock: Clock) => RawBuilder<unknown>> = {
     and n.day = reflection_day_at(${today}::date, ${hour}::integer, c.days_off)
     and c.classroom_start <= n.day and (c.graduation is null or c.graduation > ${today}::date)`,
   conversation_taken: () => sql`q.taken_by_id is not null and q.withdrawn_at is null and s.cohort_id is not null`,
+  // Until staff decide anew.
+  not_released: () => sql`a.release_problem is not null`,
   // Until the request that this reflection asked for is done.
   conversation: () => sql`q.id = f.request_id and asking.application_status <> 'dropped_out'`,
 }

@@ -20,7 +20,7 @@ let staff: Client
 let ida: { id: number }
 let picture: Blob
 beforeAll(async () => {
-  app = await startTestApp({ settings: { CHAT_WEBHOOK_URL: 'http://127.0.0.1:9/hook' } })
+  app = await startTestApp({ attendance: true, settings: { CHAT_WEBHOOK_URL: 'http://127.0.0.1:9/hook' } })
   ida = await makeEmployee(app.db)
   staff = await app.as(ida)
   const blank = sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
@@ -166,6 +166,12 @@ const ACTS: Record<string, (record: StudentRecord) => Promise<unknown>> = {
     ok(await staff.post('/api/attention/wake', { studentId: record.id }))
     await app.db.deleteFrom('conversation_requests').where('student_id', '=', record.id).execute()
   },
+  async 'mark attendance, twice'(record) {
+    for (const status of ['absent', 'excused']) {
+      const body = { studentId: record.id, day: '2026-10-14', status }
+      ok(await staff.put(`/api/cohorts/${record.cohort_id}/attendance`, body))
+    }
+  },
   async 'submit, grade and draft'(record) {
     ok(await work(record, 0, MARK))
     ok(await work(record, 1, `${MARK}b`))
@@ -275,6 +281,7 @@ async function numbers(record: StudentRecord) {
     snoozes: await rows(
       sql`select id, student_id, until, kinds, snoozed_by_id, snoozed_at, ended_at from attention_snoozes order by id`,
     ),
+    attendance: await rows(sql`select * from attendance order by id`),
     reflections: await rows(
       sql`select id, student_id, cohort_id, feedback_on, understanding_score, support_score, feeling_score, version, created_at, updated_at from daily_feedbacks order by id`,
     ),

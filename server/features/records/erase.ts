@@ -88,6 +88,7 @@ async function endAccess(trx: Trx, id: number): Promise<void> {
   await forgetBrowsers(trx, id)
   await trx.deleteFrom('password_resets').where('user_id', '=', id).execute()
   await trx.deleteFrom('pending_logins').where('user_id', '=', id).execute()
+  await trx.deleteFrom('feeds').where('user_id', '=', id).execute()
   await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
   await trx
     .deleteFrom('idempotency_keys')

@@ -7,6 +7,7 @@ const KEPT: Partial<Record<HistoryEntity, string[]>> = {
   student: ['cohort_id', 'cohort_name', 'joined_on', 'course_id', 'application_status', 'skip_placement_reporting'],
   course_work: ['completed_at', 'grade', 'graded_at', 'graded_by_id', 'workflow_state', 'assignment_id', 'student_id'],
   allowance: ['due_at', 'extended_at', 'extended_by_id', 'excused_at', 'excused_by_id'],
+  attendance: ['student_id', 'cohort_id', 'day', 'status'],
   snooze: ['until', 'kinds', 'ended_at'],
   daily_feedback: [
     'feedback_on',
@@ -50,6 +51,8 @@ function itemsOf(entity: HistoryEntity, student_id: number) {
       return sql`select id from daily_feedbacks where student_id = ${student_id}`
     case 'snooze':
       return sql`select id from attention_snoozes where student_id = ${student_id}`
+    case 'attendance':
+      return sql`select id from attendance where student_id = ${student_id}`
     case 'conversation':
       return sql`select id from conversation_requests where student_id = ${student_id}`
     case 'student_note':

@@ -16,7 +16,7 @@ let app: TestApp
 let school: School
 let staff: Client
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ attendance: true })
 })
 beforeEach(async () => {
   app.setNow(NOW)
@@ -66,6 +66,8 @@ test('as JSON it is the whole record: person, cohorts, placements, notes, work, 
     .insertInto('invitations')
     .values({ ...invitation, invited_by_id: school.staff.id })
     .execute()
+  const { url } = (await (await app.as(school.student)).put('/api/users/calendar')).body
+  await staff.get(new URL(String(url)).pathname)
   const { body, headers } = await staff.post(path(), { format: 'json' })
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('content-disposition')).toBe(`attachment; filename="student-${school.student.id}-2026-10-14.json"`)
@@ -90,6 +92,7 @@ test('as JSON it is the whole record: person, cohorts, placements, notes, work, 
     ],
     allowances: [],
     snoozes: [],
+    attendance: [{ day: '2026-10-13', status: 'late', cohort_name: school.cohort.name, marked_by: 'Ben Ito' }],
     reflections: [{ feedback_on: '2026-10-13', understanding_explanation: 'Joins make sense now.' }],
     notices: [
       { kind: 'assigned', to: 'Sam Okafor', assignment: 'REST API with Express', read_at: null },
@@ -99,8 +102,19 @@ test('as JSON it is the whole record: person, cohorts, placements, notes, work, 
     invitations: [
       { created_at: new Date(NOW).toISOString(), expires_at: until.toISOString(), invited_by: 'Ida Nguyen' },
     ],
+    calendar_feed: [{ created_at: new Date(NOW).toISOString(), read_at: new Date(NOW).toISOString() }],
+    calendar_events: expect.arrayContaining([
+      expect.objectContaining({
+        event: expect.objectContaining({ summary: 'Due: REST API with Express' }),
+        sequence: 0,
+      }),
+    ]),
     known_browsers: [{ last_login_at: new Date(NOW).toISOString(), expires_at: '2027-01-12T15:00:00.000Z' }],
-    history: [{ action: 'graded' }, { action: 'exported', changes: { format: { from: null, to: 'json' } } }],
+    history: [
+      { action: 'graded' },
+      { action: 'made calendar address' },
+      { action: 'exported', changes: { format: { from: null, to: 'json' } } },
+    ],
     access_log: [
       { kind: 'course_work', read_by: 'Ida Nguyen' },
       { kind: 'export', call: 'records.export' },

@@ -1,3 +1,4 @@
+import { attendanceInWords } from '#domain/attendance-status.ts'
 import type { AttentionKind } from '#domain/attention-reasons.ts'
 import { ATTENTION_LABELS } from '#domain/attention-words.ts'
 import { gradeMeaning } from '#domain/course-work-grade.ts'
@@ -178,6 +179,16 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
       ['Ended', formatInstant(row.ended_at)],
     ],
   },
+  attendance: {
+    title: 'Attendance',
+    none: 'No attendance marked.',
+    heading: (row) => `${formatDate(row.day)}: ${attendanceInWords(row.status)}`,
+    facts: (row) => [
+      ['Cohort', row.cohort_name],
+      ['Marked', formatInstant(row.marked_at)],
+      ['By', row.marked_by],
+    ],
+  },
   allowances: {
     title: 'Extensions and excuses',
     none: 'No extensions or excuses.',
@@ -229,6 +240,22 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
     facts: (row) => [
       ['Invited by', row.invited_by],
       ['Holds until', formatInstant(row.expires_at)],
+    ],
+  },
+  calendar_feed: {
+    title: 'Calendar address',
+    none: 'No calendar address was made.',
+    heading: (row) => `Made ${formatInstant(row.created_at)}`,
+    facts: (row) => [['Last read', formatInstant(row.read_at)]],
+  },
+  calendar_events: {
+    title: 'Sent to the calendar',
+    none: 'Nothing was sent.',
+    heading: (row) => row.event.summary,
+    facts: (row) => [
+      ['Begins', row.event.last_day ? formatDate(row.event.starts) : formatInstant(row.event.starts)],
+      ['Changed', formatInstant(row.changed_at)],
+      ['Cancelled', formatInstant(row.cancelled_at)],
     ],
   },
   known_browsers: {

@@ -110,12 +110,34 @@ export const RECORD_ROWS = {
         .select(['q.done_at', person('u').as('done_by'), 'q.note_id'])
         .where('q.student_id', '=', id),
     ),
+  attendance: (db: Db, id: number) =>
+    paged(
+      't.id',
+      db
+        .selectFrom('attendance as t')
+        .innerJoin('cohorts as c', 'c.id', 't.cohort_id')
+        .innerJoin('users as u', 'u.id', 't.marked_by_id')
+        .select(['t.id', 't.day', 'c.name as cohort_name', 't.status', 't.marked_at', person('u').as('marked_by')])
+        .where('t.student_id', '=', id),
+      AT_A_TIME * 5,
+    ),
   async *invitations(db: Db, id: number) {
     yield* await db
       .selectFrom('invitations as i')
       .leftJoin('users as u', 'u.id', 'i.invited_by_id')
       .select(['i.id', 'i.created_at', 'i.expires_at', person('u').as('invited_by')])
       .where('i.user_id', '=', id)
+      .execute()
+  },
+  async *calendar_feed(db: Db, id: number) {
+    yield* await db.selectFrom('feeds').select(['created_at', 'read_at']).where('user_id', '=', id).execute()
+  },
+  async *calendar_events(db: Db, id: number) {
+    yield* await db
+      .selectFrom('feed_events')
+      .select(['event', 'sequence', 'changed_at', 'cancelled_at'])
+      .where('user_id', '=', id)
+      .orderBy('key')
       .execute()
   },
   known_browsers: (db: Db, id: number) =>
@@ -172,7 +194,9 @@ export const RECORD_ROWS = {
         .leftJoin('daily_feedbacks as f', (join) =>
           join.onRef('f.id', '=', 'h.entity_id').on('h.entity', '=', 'daily_feedback'),
         )
-        .select(['h.id', 'h.entity', 'h.entity_id', about.as('about'), 'f.feedback_on', 'h.action', 'h.at'])
+        .leftJoin('attendance as d', (join) => join.onRef('d.id', '=', 'h.entity_id').on('h.entity', '=', 'attendance'))
+        .select(['h.id', 'h.entity', 'h.entity_id', about.as('about'), 'h.action', 'h.at'])
+        .select(sql<string | null>`coalesce(f.feedback_on, d.day)`.as('feedback_on'))
         .select(['h.changes', person('u').as('by')])
         .$narrowType<{ entity: HistoryEntity }>()
         .where(sql<boolean>`(h.entity, h.entity_id) in (
@@ -182,6 +206,7 @@ export const RECORD_ROWS = {
           union all select 'conversation', q.id from conversation_requests q where q.student_id = ${id}
           union all select 'daily_feedback', f.id from daily_feedbacks f where f.student_id = ${id}
           union all select 'snooze', z.id from attention_snoozes z where z.student_id = ${id}
+          union all select 'attendance', t.id from attendance t where t.student_id = ${id}
           union all select 'student_note', n.id from student_notes n where n.student_id = ${id}
           union all select 'placement', p.id from placements p where p.student_id = ${id}
           union all select 'placement', r.entity_id from history r where r.entity = 'placement'

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { SchoolSettings } from '#contract/school.ts'
 import { SCHOOL_ID } from '#domain/school-settings.ts'
-import { identityOf } from '../../db/school-identity.ts'
+import { namedBy } from '../../db/school-identity.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
 export async function findSettings(db: Db): Promise<SchoolSettings> {
   const row = await db
     .selectFrom('school')
-    .select(['name', 'logo_hash', 'logo_width', 'logo_height', 'version'])
+    .select(['name', 'logo_hash', 'logo_width', 'logo_height', 'attendance', 'version'])
     .executeTakeFirstOrThrow()
-  return { id: SCHOOL_ID, ...identityOf(row), version: row.version }
+  return { id: SCHOOL_ID, ...namedBy(row), attendance: row.attendance, version: row.version }
 }
 
 export const listCampuses = (db: Db) => campuses(db).orderBy('id').execute()
@@ -34,6 +34,17 @@ const campuses = (db: Db) =>
         .$notNull()
         .as('cohorts'),
     )
+
+export const listDaysOff = (db: Db) => daysOff(db).orderBy('first_day').orderBy('id').execute()
+
+export async function findDayOff(db: Db, id: number) {
+  const dayOff = await daysOff(db).where('id', '=', id).executeTakeFirst()
+  if (!dayOff) throw notFound('day off')
+  return dayOff
+}
+
+const daysOff = (db: Db) =>
+  db.selectFrom('days_off').select(['id', 'name', 'first_day', 'last_day', 'campus_id', 'version'])
 
 export function listTags(db: Db) {
   return db.selectFrom('tags').select(['id', 'name']).orderBy(sql`fold(name)`).orderBy('id').execute()

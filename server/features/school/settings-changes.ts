@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { SchoolSettings } from '#contract/school.ts'
 import { SCHOOL_ID } from '#domain/school-settings.ts'
-import type { Context } from '../../context.ts'
 import { editRow } from '../../db/edit.ts'
 import { type By, recordChange } from '../../db/history.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { type Db, inTransaction } from '../../db/transaction.ts'
 import { stale } from '../../errors.ts'
 import type { Exchange } from '../../http/handler.ts'
 import { uploadedPicture } from '../../http/uploaded-picture.ts'
@@ -13,11 +12,11 @@ import { lockSchool } from './lock.ts'
 import { findSettings } from './queries.ts'
 
 export async function updateSettings(
-  ctx: Context,
+  db: Db,
   { name, version }: { name: string; version?: number | undefined },
   by: By,
 ) {
-  const saved = await inTransaction(ctx.db, async (trx) => {
+  const saved = await inTransaction(db, async (trx) => {
     const before = await lockSchool(trx)
     return editRow(trx, {
       entity: 'school',
@@ -35,7 +34,6 @@ export async function updateSettings(
       },
     })
   })
-  await showEverywhere(ctx)
   return { id: SCHOOL_ID, version: saved }
 }
 
@@ -45,14 +43,14 @@ interface LogoChange {
   by: By
 }
 
-export async function replaceLogo(ctx: Context, change: LogoChange, exchange: Exchange): Promise<SchoolSettings> {
+export async function replaceLogo(db: Db, change: LogoChange, exchange: Exchange): Promise<SchoolSettings> {
   const { png, width, height } = await withUploadSlot(async () => logoPicture(await uploadedPicture(exchange)))
   const logo_hash = createHash('sha256').update(png).digest('hex').slice(0, 32)
-  return setLogo(ctx, change, { logo: png, logo_hash, logo_width: width, logo_height: height })
+  return setLogo(db, change, { logo: png, logo_hash, logo_width: width, logo_height: height })
 }
 
-export function removeLogo(ctx: Context, change: LogoChange): Promise<SchoolSettings> {
-  return setLogo(ctx, change, { logo: null, logo_hash: null, logo_width: null, logo_height: null })
+export function removeLogo(db: Db, change: LogoChange): Promise<SchoolSettings> {
+  return setLogo(db, change, { logo: null, logo_hash: null, logo_width: null, logo_height: null })
 }
 
 interface LogoColumns {
@@ -63,8 +61,8 @@ interface LogoColumns {
 }
 
 /** The version stays: the logo is not part of the form, and its hash says which one was replaced. */
-async function setLogo(ctx: Context, { replaces, by }: LogoChange, logo: LogoColumns): Promise<SchoolSettings> {
-  const settings = await inTransaction(ctx.db, async (trx) => {
+async function setLogo(db: Db, { replaces, by }: LogoChange, logo: LogoColumns): Promise<SchoolSettings> {
+  return inTransaction(db, async (trx) => {
     const before = await lockSchool(trx)
     if (replaces !== undefined && replaces !== (before.logo_hash ?? 'none'))
       throw stale('logo', await findSettings(trx))
@@ -82,11 +80,21 @@ async function setLogo(ctx: Context, { replaces, by }: LogoChange, logo: LogoCol
     })
     return findSettings(trx)
   })
-  await showEverywhere(ctx)
-  return settings
 }
 
-/** Here at once; the other servers hear of it. It has been saved, so a failure is only logged. */
-async function showEverywhere({ identity, log }: Context): Promise<void> {
-  await identity.reload().catch((err: unknown) => log.warn({ err }, 'the name and logo could not be read again'))
+/** The version stays, as with the logo. Saying the same again changes nothing. */
+export function setAttendance(db: Db, { attendance }: { attendance: boolean }, by: By): Promise<SchoolSettings> {
+  return inTransaction(db, async (trx) => {
+    const before = await lockSchool(trx)
+    await trx.updateTable('school').set({ attendance, updated_at: by.now }).execute()
+    await recordChange(trx, {
+      entity: 'school',
+      id: SCHOOL_ID,
+      action: 'switched attendance',
+      ...by,
+      before: { attendance: before.attendance },
+      after: { attendance },
+    })
+    return findSettings(trx)
+  })
 }

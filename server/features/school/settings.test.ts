@@ -52,8 +52,9 @@ test('nobody and no student reads or changes the settings', async () => {
     expect((await client.put('/api/school', { name: 'Mine' })).status).toBe(status)
     expect((await client.put('/api/school/logo', form('x'))).status).toBe(status)
     expect((await client.delete('/api/school/logo')).status).toBe(status)
+    expect((await client.put('/api/school/attendance', { attendance: true })).status).toBe(status)
   }
-  expect((await identity()).name).toBe('')
+  expect(await identity()).toMatchObject({ name: '', attendance: false })
 })
 
 test.for([
@@ -68,7 +69,12 @@ test.for([
 
 test('a school starts without a name and a logo', async () => {
   const fresh = await startTestApp()
-  expect((await (await fresh.as(null)).get('/api/school/identity')).body).toEqual({ name: '', logo: null })
+  expect((await (await fresh.as(null)).get('/api/school/identity')).body).toEqual({
+    name: '',
+    logo: null,
+    has_first_steps: true,
+    attendance: false,
+  })
   await fresh.stop()
 })
 
@@ -76,8 +82,14 @@ test('a name is saved as one line, everyone sees it, and the history says who en
   const version = await versionNow()
   const saved = await staff.put('/api/school', { name: '  North  Star\nSchool ', version })
   expect(saved).toMatchObject({ status: 200, body: { id: 1, version: version + 1 } })
-  expect(await identity()).toEqual({ name: 'North Star School', logo: null })
-  expect(await settings()).toEqual({ id: 1, name: 'North Star School', logo: null, version: version + 1 })
+  expect(await identity()).toMatchObject({ name: 'North Star School', logo: null })
+  expect(await settings()).toEqual({
+    id: 1,
+    name: 'North Star School',
+    logo: null,
+    attendance: false,
+    version: version + 1,
+  })
   expect((await history())[0]).toMatchObject({
     entity: 'school',
     action: 'updated',
@@ -235,6 +247,27 @@ test('a logo does not get in the way of a name that is being typed', async () =>
   const version = await versionNow()
   await upload(await flat(40, 20))
   expect((await staff.put('/api/school', { name: 'North', version })).status).toBe(200)
+})
+
+test('attendance is switched on for everyone at once, keeps its switch out of the form’s way, and the history says who did it', async () => {
+  const version = await versionNow()
+  expect((await staff.put('/api/school/attendance', { attendance: 'on' })).status).toBe(400)
+  expect((await staff.put('/api/school/attendance', { attendance: true })).body).toMatchObject({
+    attendance: true,
+    version,
+  })
+  expect((await identity()).attendance).toBe(true)
+  const entries = await history()
+  expect(entries[0]).toMatchObject({
+    action: 'switched attendance',
+    changes: { attendance: { from: false, to: true } },
+  })
+  // Saying the same again changes nothing.
+  await staff.put('/api/school/attendance', { attendance: true })
+  expect(await history()).toHaveLength(entries.length)
+  expect((await staff.put('/api/school', { name: 'North', version })).status).toBe(200)
+  await staff.put('/api/school/attendance', { attendance: false })
+  expect((await identity()).attendance).toBe(false)
 })
 
 test('another server hears of a new name and logo, and serves the logo also before it has', async () => {

@@ -1,10 +1,10 @@
 import { ROLE } from '#domain/account-role.ts'
-import { lockSetUp } from '../../auth/set-up.ts'
+import { isSetUpCode, lockSetUp, voidSetUpCodes } from '../../auth/set-up.ts'
 import type { Context } from '../../context.ts'
 import { recordChange } from '../../db/history.ts'
 import { refuseTakenEmail } from '../../db/taken-email.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { AppError } from '../../errors.ts'
+import { type Db, inTransaction } from '../../db/transaction.ts'
+import { AppError, invalid } from '../../errors.ts'
 import type { Exchange } from '../../http/handler.ts'
 import { openSession } from '../accounts/open-session.ts'
 import { ACCOUNT_COLUMNS } from '../accounts/queries.ts'
@@ -17,10 +17,12 @@ interface FirstEmployee {
 }
 
 /** Creates the first employee and logs them in. Of two at once, one does. */
-export function setUpSchool(ctx: Context, person: FirstEmployee, exchange: Exchange) {
+export function setUpSchool(ctx: Context, code: string, person: FirstEmployee, exchange: Exchange) {
   const now = ctx.now()
   return inTransaction(ctx.db, async (trx) => {
     if (!(await lockSetUp(trx))) throw isOver()
+    await requireCode(trx, code, now)
+    await voidSetUpCodes(trx)
     const user = await trx
       .insertInto('users')
       .values({ role: ROLE.employee, middle_name: null, ...person, created_at: now, updated_at: now })
@@ -33,5 +35,12 @@ export function setUpSchool(ctx: Context, person: FirstEmployee, exchange: Excha
     return { user, ...(await openSession(trx, id, now, exchange)) }
   })
 }
+
+export async function requireCode(db: Db, code: string, now: Date): Promise<void> {
+  if (!(await isSetUpCode(db, code, now))) throw invalid({ field: 'code', message: WRONG_CODE })
+}
+
+const WRONG_CODE =
+  'This code is not right, or it has expired. Please look for the newest one on the console of the server.'
 
 export const isOver = () => new AppError('conflict', 'This school has been set up already. Please log in.')

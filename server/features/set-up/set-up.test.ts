@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockSetUp, voidSetUpCodes } from '#server/auth/set-up.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
@@ -60,6 +62,24 @@ test('a code is refused a day after it was printed; then the server prints anoth
   expect(await isOpen()).toBe(true)
   expect([codes(app).length, (await codesKept()).length]).toEqual([2, 1])
   expect((await setUp({ code: printed[1] })).status).toBe(200)
+})
+
+test('a code that is void by the time it is their turn sets nothing up', async () => {
+  const [code] = codes(app)
+  const { reply } = await inTransaction(app.db, async (trx) => {
+    await lockSetUp(trx)
+    const reply = setUp({ code })
+    const isWaiting = async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await app.ctx.pool.query(waiting)).rowCount
+    }
+    await expect.poll(isWaiting).toBe(1)
+    await voidSetUpCodes(trx)
+    // Wrapped, so that the transaction does not wait for it.
+    return { reply }
+  })
+  expect(await reply).toMatchObject({ status: 422, body: { issues: [{ path: 'code' }] } })
+  expect(await people()).toEqual([])
 })
 
 test('after ten wrong codes an address has to wait', async () => {

@@ -1,10 +1,11 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
-import { changePasswordProblem, MIN_PASSWORD_LENGTH } from '#domain/account-password.ts'
+import { changePasswordProblem } from '#domain/account-password.ts'
 import { api } from '#web/api/client.ts'
 import { useMe } from '#web/session/me.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { useSmallForm } from '#web/ui/form/use-small-form.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 const EMPTY = { current: '', next: '', retyped: '' }
 
@@ -24,13 +25,12 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
           {/* Tells a password manager whose password this is. */}
           <input type="text" hidden readOnly autoComplete="username" value={me.email} />
           <PasswordInput {...form.text('current')} label="Current" autoComplete="current-password" />
-          <PasswordInput
-            {...form.text('next')}
+          <NewPasswordFields
+            password={form.text('next')}
+            retyped={form.text('retyped')}
             label="New"
-            description={`At least ${MIN_PASSWORD_LENGTH} characters`}
-            autoComplete="new-password"
+            retypeLabel="Retype New"
           />
-          <PasswordInput {...form.text('retyped')} label="Retype New" autoComplete="new-password" />
         </Stack>
       </FormErrors>
       <Group justify="flex-end" mt="lg">

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { SchoolBrand } from '#web/features/school/SchoolBrand.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -6,12 +7,14 @@ import styles from './EntrancePage.module.css'
 import { LoginForm } from './LoginForm.tsx'
 
 export default function LoginPage() {
+  // Whoever has just chosen a password need not type who they are.
+  const state: { username?: string } | null = useLocation().state
   return (
     <div className={styles.entrance}>
       <SchoolBrand />
       <PageTitle title="Login" />
       <Panel>
-        <LoginForm />
+        <LoginForm initialUsername={state?.username ?? ''} />
       </Panel>
       <DemoLogins />
     </div>

@@ -1,7 +1,7 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
-import { MIN_PASSWORD_LENGTH, newPasswordProblem } from '#domain/account-password.ts'
+import { newPasswordProblem } from '#domain/account-password.ts'
 import { api } from '#web/api/client.ts'
 import { setMe } from '#web/session/me.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
@@ -11,6 +11,7 @@ import { useSmallForm } from '#web/ui/form/use-small-form.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import styles from './EntrancePage.module.css'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 const EMPTY = { username: '', password: '', retyped: '' }
 
@@ -43,13 +44,12 @@ export default function PasswordResetPage() {
                 autoCapitalize="none"
                 spellCheck={false}
               />
-              <PasswordInput
-                {...form.text('password')}
+              <NewPasswordFields
+                password={form.text('password')}
+                retyped={form.text('retyped')}
                 label="Password"
-                description={`At least ${MIN_PASSWORD_LENGTH} characters`}
-                autoComplete="new-password"
+                retypeLabel="Retype Password"
               />
-              <PasswordInput {...form.text('retyped')} label="Retype Password" autoComplete="new-password" />
             </Stack>
           </FormErrors>
           <Group justify="space-between" mt="lg">

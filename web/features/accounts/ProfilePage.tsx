@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { ROLE } from '#domain/account-role.ts'
 import { fullName } from '#domain/person-name.ts'
+import { CalendarPanel } from '#web/features/feeds/CalendarPanel.tsx'
 import { EmailsPanel } from '#web/features/notices/EmailsPanel.tsx'
 import { useMe } from '#web/session/me.ts'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -38,6 +39,7 @@ export default function ProfilePage() {
       {me.role === ROLE.employee ? <TwoStepPanel /> : null}
       <SessionsPanel />
       <EmailsPanel />
+      <CalendarPanel />
       <Panel narrow title="Keyboard">
         <SingleKeysSwitch />
       </Panel>

@@ -1,5 +1,6 @@
 import { ROLE, type Role } from '#domain/account-role.ts'
 import { callOptions } from '#web/api/call-options.ts'
+import { ownFeed } from '#web/features/feeds/feeds-queries.ts'
 import { preferencesQuery } from '#web/features/notices/notices-queries.ts'
 
 export function sessionsQuery() {
@@ -12,6 +13,6 @@ export function authenticatorQuery() {
 
 /** Students have no two-step login. */
 export function profileQueries(role: Role | null | undefined) {
-  const own = [sessionsQuery(), preferencesQuery()]
+  const own = [sessionsQuery(), preferencesQuery(), ownFeed]
   return role === ROLE.employee ? [...own, authenticatorQuery()] : own
 }

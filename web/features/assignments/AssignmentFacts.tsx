@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { AssignmentDetail } from '#contract/assignments.ts'
 import { pagePath } from '#contract/pages.ts'
 import { dueInWords } from '#domain/assignment-due-time.ts'
+import { assignmentStatus } from '#domain/assignment-schedule.ts'
 import { formatAverage, formatInstant } from '#domain/display.ts'
 import { AddressLink } from '#web/ui/AddressLink.tsx'
 import { CopyField } from '#web/ui/CopyField.tsx'
@@ -31,7 +32,20 @@ export function AssignmentFacts({ assignment }: { assignment: AssignmentDetail }
           },
           { name: 'Type', value: <StatusChip of="type" value={assignment.assignment_type} /> },
           { name: 'Assigned at', value: isAssigned ? formatInstant(assignment.assigned_at) : 'Not Assigned' },
-          { name: 'Due at', value: isAssigned ? dueInWords(assignment.due_at) : null },
+          ...(assignment.visible_from
+            ? [
+                {
+                  name: 'Visible from',
+                  value: (
+                    <span className={styles.planned}>
+                      <StatusChip of="assignment" value={assignmentStatus(assignment)} />
+                      {formatInstant(assignment.visible_from)}
+                    </span>
+                  ),
+                },
+              ]
+            : []),
+          { name: 'Due at', value: isAssigned || assignment.visible_from ? dueInWords(assignment.due_at) : null },
           {
             name: 'Average grade',
             value: formatAverage(summary.averageScore, 2),

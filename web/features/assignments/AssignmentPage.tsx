@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router'
+import type { AssignmentDetail } from '#contract/assignments.ts'
 import type { WorkRow } from '#contract/course-work.ts'
 import { pagePath } from '#contract/pages.ts'
+import { releaseProblemSentence } from '#domain/assignment-schedule.ts'
 import { waitsForFeedback } from '#domain/course-work-grading.ts'
+import { formatInstant } from '#domain/display.ts'
 import { CourseWorkPanel } from '#web/features/course-work/AssignmentWorkPanel.tsx'
 import { workOf } from '#web/features/course-work/assignment-work-columns.tsx'
 import { GradingDialog, NoWorkDialog } from '#web/features/course-work/lazy-grading-dialog.ts'
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
+import { useReadHere } from '#web/features/notices/use-read-here.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { useOpened } from '#web/ui/recently-opened.ts'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
@@ -46,6 +51,7 @@ export default function AssignmentPage() {
       <Loaded query={query} skeleton={<AssignmentSkeleton />} what="This assignment">
         {(assignment) => (
           <>
+            <AssignmentNotices assignment={assignment} />
             <AssignmentFacts assignment={assignment} />
             <NotesPanel assignment={assignment} />
             <CourseWorkPanel assignment={assignment} work={work} waiting={waiting.length} />
@@ -62,6 +68,24 @@ export default function AssignmentPage() {
           assignmentId={id}
         />
       </Suspense>
+    </>
+  )
+}
+
+function AssignmentNotices({ assignment: { id, release_problem, archived_at } }: { assignment: AssignmentDetail }) {
+  useReadHere(id)
+  return (
+    <>
+      {release_problem ? (
+        <Notice kind="late" title="It was not assigned at its time">
+          {releaseProblemSentence(release_problem)} Assign it now, change the schedule or cancel it.
+        </Notice>
+      ) : null}
+      {archived_at ? (
+        <Notice kind="closed" title={`Archived ${formatInstant(archived_at)}`}>
+          It is in no list of assignments. Students and their work are as before.
+        </Notice>
+      ) : null}
     </>
   )
 }

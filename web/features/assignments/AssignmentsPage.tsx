@@ -1,28 +1,27 @@
-import { Button, NativeSelect, Switch } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { AssignmentRow } from '#contract/assignments.ts'
 import { pagePath } from '#contract/pages.ts'
 import { callOptions } from '#web/api/call-options.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { cohortOptions } from '#web/features/cohorts/cohort-options.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { ImportLink } from '#web/ui/ImportLink.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Toolbar, ToolbarItem } from '#web/ui/Toolbar.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
 import { tableData } from '#web/ui/table/table-data.ts'
-import { useSelection } from '#web/ui/table/use-selection.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { ASSIGNMENT_COLUMNS } from './assignment-columns.tsx'
 import { ASSIGNMENT_PAGES } from './assignment-pages.ts'
-import { ASSIGNMENTS_TABLE, assignmentIdsQuery, assignmentsQuery, assignmentsQuestion } from './assignments-queries.ts'
+import { ASSIGNMENTS_TABLE, assignmentsQuery, assignmentsQuestion } from './assignments-queries.ts'
+import { BulkMenu } from './BulkMenu.tsx'
 import { CopyBar } from './CopyBar.tsx'
-import '#web/ui/choice-styles.ts'
+import { SelectSwitches } from './SelectSwitches.tsx'
+import { useAssignmentSelection } from './use-assignment-selection.ts'
 
 const QuickAddDialog = lazy(() => import('./QuickAddDialog.tsx'))
 
@@ -34,14 +33,8 @@ export default function AssignmentsPage() {
   const cohorts = useQuery(callOptions('cohorts', 'list'))
   const [isSelecting, setIsSelecting] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
-  const selection = useSelection<AssignmentRow, { id: number }>({
-    filter: `${cohortId} ${table.search}`,
-    total: assignments.data?.count ?? 0,
-    readAll: async () => (await queryClient.fetchQuery({ ...assignmentIdsQuery(table.params), staleTime: 0 })).rows,
-    keep: ({ id }) => ({ id }),
-    label: ({ name }) => `Select ${name}`,
-    allLabel: 'Select all assignments of this filter',
-  })
+  const isArchived = table.params.get('archived') === '1'
+  const selection = useAssignmentSelection(table.params, assignments.data?.count ?? 0)
   const groups = cohortOptions(cohorts.data?.rows ?? [], now)
   const addHref = pagePath('assignmentNew', {}, { cohortId: cohortId || undefined })
 
@@ -76,16 +69,15 @@ export default function AssignmentsPage() {
           value={table.search}
           onSearch={table.setSearch}
         />
-        <ToolbarItem>
-          <Switch
-            label="Select many"
-            checked={isSelecting}
-            onChange={(event) => {
-              setIsSelecting(event.currentTarget.checked)
-              selection.clear()
-            }}
-          />
-        </ToolbarItem>
+        <SelectSwitches
+          isSelecting={isSelecting}
+          onSelecting={(next) => {
+            setIsSelecting(next)
+            selection.clear()
+          }}
+          isArchived={isArchived}
+          onArchived={(value) => table.setFilter('archived', value)}
+        />
       </Toolbar>
       <DataTable
         label="Assignments"
@@ -97,13 +89,18 @@ export default function AssignmentsPage() {
         selection={isSelecting ? selection : undefined}
         empty={
           <NoAssignments
-            isFiltered={cohortId !== '' || table.search !== ''}
+            isArchived={isArchived}
+            isFiltered={cohortId !== '' || table.search !== '' || isArchived}
             hasCohorts={cohorts.data?.count !== 0}
             addHref={addHref}
           />
         }
       />
-      {isSelecting ? <CopyBar selection={selection} cohorts={groups} /> : null}
+      {isSelecting ? (
+        <CopyBar selection={selection} cohorts={groups}>
+          <BulkMenu selection={selection} isArchived={isArchived} />
+        </CopyBar>
+      ) : null}
       {isAdding ? (
         <Suspense>
           <QuickAddDialog cohortId={cohortId === '' ? null : Number(cohortId)} onClose={() => setIsAdding(false)} />
@@ -114,13 +111,22 @@ export default function AssignmentsPage() {
 }
 
 interface NoAssignmentsProps {
+  isArchived: boolean
   isFiltered: boolean
   hasCohorts: boolean
   addHref: string
 }
 
-function NoAssignments({ isFiltered, hasCohorts, addHref }: NoAssignmentsProps) {
+function NoAssignments({ isArchived, isFiltered, hasCohorts, addHref }: NoAssignmentsProps) {
   const navigate = useNavigate()
+  if (isArchived) {
+    return (
+      <EmptyState
+        title="Nothing is archived"
+        description="Archived assignments that match the filter are listed here."
+      />
+    )
+  }
   if (isFiltered) {
     return (
       <EmptyState

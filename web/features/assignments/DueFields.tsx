@@ -16,15 +16,17 @@ interface DueFieldsProps {
   description: string
   /** What else is wrong with the date. */
   error?: ReactNode
+  /** Off for the second pair of a dialog. */
+  autoFocus?: boolean
 }
 
-export function DueFields({ due, labels: [date, time], description, error = null }: DueFieldsProps) {
+export function DueFields({ due, labels: [date, time], description, error = null, autoFocus = true }: DueFieldsProps) {
   const { typed, setTyped, problem, incomplete, setIncomplete } = due
   return (
     <Group grow align="flex-start">
       <DateField
         label={date}
-        autoFocus
+        autoFocus={autoFocus}
         value={typed.date}
         onChange={(date) => setTyped({ ...typed, date })}
         onIncomplete={(date) => setIncomplete({ ...incomplete, date })}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { AssignmentRow } from '#contract/assignments.ts'
 import { pagePath } from '#contract/pages.ts'
+import { assignmentStatus, shortInstant } from '#domain/assignment-schedule.ts'
 import type { AssignmentSortKey } from '#domain/assignment-state.ts'
 import { DASH } from '#domain/display.ts'
 import { Instant } from '#web/ui/Instant.tsx'
@@ -16,7 +17,7 @@ const NAME: AssignmentColumn = {
   id: 'name',
   header: 'Name',
   sortKey: 'name',
-  minWidth: '16vw',
+  minWidth: '15vw',
   cell: (row) => row.name,
 }
 
@@ -33,9 +34,14 @@ const AFTER_NAME: readonly AssignmentColumn[] = [
     id: 'status',
     header: 'Status',
     sortKey: 'status',
-    width: '108px',
+    width: '117px',
     card: 'plain',
-    cell: (row) => <StatusChip of="assignment" value={row.workflow_state} />,
+    cell: (row) => (
+      <>
+        <StatusChip of="assignment" value={assignmentStatus(row)} />
+        {row.visible_from ? <div className={styles.visible}>{shortInstant(row.visible_from)}</div> : null}
+      </>
+    ),
   },
   {
     id: 'due',

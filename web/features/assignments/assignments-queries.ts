@@ -17,6 +17,7 @@ export function assignmentsQuestion(address: URLSearchParams, cohortId?: string)
     offset,
     searchText: search,
     cohortId: cohortId ?? address.get('cohortId') ?? undefined,
+    archived: address.get('archived') === '1' ? ('1' as const) : undefined,
   }
 }
 
@@ -25,13 +26,9 @@ export function assignmentsQuery(address: URLSearchParams, cohortId?: string) {
 }
 
 /** All ids that match the filter of a URL. */
-export function assignmentIdsQuery(address: URLSearchParams) {
-  return callOptions('assignments', 'listAll', {
-    query: {
-      searchText: readTableAddress(address, ASSIGNMENTS_TABLE).search,
-      cohortId: address.get('cohortId') ?? undefined,
-    },
-  })
+export function assignmentIdsQuery(address: URLSearchParams, ofCohort?: string) {
+  const { searchText, cohortId, archived } = assignmentsQuestion(address, ofCohort)
+  return callOptions('assignments', 'listAll', { query: { searchText, cohortId, archived } })
 }
 
 export function assignmentQuery(id: number | string) {

@@ -108,9 +108,10 @@ const PARTS: Partial<Record<AttentionRow['reasons'][number]['kind'], string>> = 
   no_contact: '#timeline',
 }
 
-/** Where a reason can be seen: among the requests, in the reflection of a day, or in a part of the student's page. */
+/** Where a reason can be seen: among the requests, in the roll or the reflection of a day, or in a part of the student's page. */
 function evidenceOf({ kind, day }: AttentionRow['reasons'][number], { student, cohort }: AttentionRow): string {
   if (kind === 'request') return pagePath('conversations', {}, { cohortId: cohort.id })
+  if (kind === 'absent') return pagePath('cohortAttendance', { id: cohort.id }, { day: day ?? undefined })
   if (day === null) return pagePath('student', { id: student.id }) + (PARTS[kind] ?? '')
   const hasReflection = kind !== 'no_reflections'
   return pagePath('cohortReflections', { id: cohort.id }, { day, student: hasReflection ? student.id : undefined })

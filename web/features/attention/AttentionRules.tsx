@@ -1,10 +1,13 @@
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { ATTENTION_KINDS } from '#domain/attention-reasons.ts'
 import { ATTENTION_LABELS, ATTENTION_RULES } from '#domain/attention-words.ts'
 import definitions from '#web/features/cohorts/CountDefinitions.module.css'
+import { identityQuery } from '#web/features/school/school-queries.ts'
 
 /** Why someone is listed: every rule with its threshold. */
 export function AttentionRules() {
+  const { data: school } = useQuery(identityQuery)
   return (
     <details
       className={definitions.details}
@@ -21,7 +24,7 @@ export function AttentionRules() {
           <dt>Who</dt>
           <dd>Students of cohorts in Classroom with at least one of these reasons, the most serious first.</dd>
         </div>
-        {ATTENTION_KINDS.map((kind) => (
+        {ATTENTION_KINDS.filter((kind) => kind !== 'absent' || school?.attendance).map((kind) => (
           <div key={kind}>
             <dt>{ATTENTION_LABELS[kind]}</dt>
             <dd>{ATTENTION_RULES[kind]}</dd>

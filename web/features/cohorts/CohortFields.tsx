@@ -1,14 +1,23 @@
-import { Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { CohortDetail } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
-import { COHORT_DATE_FIELDS, DEFAULT_CAMPUS_ID, defaultCampusId, isDateRequired } from '#domain/cohort-form.ts'
+import { centralDate } from '#domain/central-time.ts'
+import {
+  COHORT_DATE_FIELDS,
+  type CohortDateField,
+  DEFAULT_CAMPUS_ID,
+  defaultCampusId,
+  isDateRequired,
+  suggestedDates,
+} from '#domain/cohort-form.ts'
 import { COHORT_WORDS } from '#domain/cohort-words.ts'
 import { COURSES } from '#domain/school-course.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField, unlistedWords } from '#web/ui/form/SelectField.tsx'
 import type { Edit } from '#web/ui/form/use-edit.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import styles from './CohortForm.module.css'
 import type { CohortValues } from './cohort-values.ts'
 import { campusesQuery } from './cohorts-queries.ts'
@@ -54,6 +63,7 @@ export function CohortFields({ edit, cohort }: CohortFieldsProps) {
             <DateField key={date} {...edit.date(date)} required={isDateRequired(date, cohort)} />
           ))}
         </SimpleGrid>
+        {cohort ? null : <SuggestDates edit={edit} />}
       </fieldset>
       <InstructorFields
         cohort={cohort}
@@ -62,6 +72,28 @@ export function CohortFields({ edit, cohort }: CohortFieldsProps) {
         error={edit.problem?.field === 'employees'}
       />
     </>
+  )
+}
+
+/** Fills the dates that are still empty. They are only a beginning: each can be changed. */
+function SuggestDates({ edit }: Pick<CohortFieldsProps, 'edit'>) {
+  const today = centralDate(useNow())
+  const isFull = COHORT_DATE_FIELDS.every((field) => edit.values[field] !== '')
+  if (isFull) return null
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={() => {
+        for (const [field, date] of Object.entries(suggestedDates(edit.values, today))) {
+          const { onChange, onIncomplete } = edit.date(field as CohortDateField)
+          onChange(date)
+          onIncomplete?.(false)
+        }
+      }}
+    >
+      {edit.values.classroom_start ? 'Suggest the other dates' : 'Suggest dates'}
+    </Button>
   )
 }
 

@@ -1,8 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CohortDetail } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
 import { cohortPhase } from '#domain/cohort-phase.ts'
+import { identityQuery } from '#web/features/school/school-queries.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { useOpened } from '#web/ui/recently-opened.ts'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
@@ -10,14 +11,15 @@ import { useNow } from '#web/ui/use-now.ts'
 
 interface CohortHeadProps {
   id: string
-  tab: 'Details' | 'Assignments' | 'Feedback'
+  tab: 'Details' | 'Assignments' | 'Schedule' | 'Feedback' | 'Attendance'
   query: Pick<UseQueryResult<CohortDetail>, 'data' | 'isError'>
   actions?: ReactNode
 }
 
-/** Title and links of a cohort's three pages. */
+/** Title and links of a cohort's pages. Attendance is there in a school that takes it. */
 export function CohortHead({ id, tab, query: { data: cohort, isError }, actions }: CohortHeadProps) {
   const now = useNow()
+  const { data: school } = useQuery(identityQuery)
   useOpened(
     'cohort',
     cohort?.id,
@@ -35,7 +37,9 @@ export function CohortHead({ id, tab, query: { data: cohort, isError }, actions 
       links={[
         { label: 'Details', to: pagePath('cohort', { id }) },
         { label: 'Assignments', to: pagePath('cohortAssignments', { id }) },
+        { label: 'Schedule', to: pagePath('cohortSchedule', { id }) },
         { label: 'Feedback', to: pagePath('cohortReflections', { id }) },
+        ...(school?.attendance ? [{ label: 'Attendance', to: pagePath('cohortAttendance', { id }) }] : []),
       ]}
     />
   )

@@ -4,10 +4,11 @@ import type { CohortDetail, CohortStudent } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
 import { cohortPhase } from '#domain/cohort-phase.ts'
 import { formatAverage } from '#domain/display.ts'
+import { STUDENT_EXPORTS } from '#domain/export-lists.ts'
 import { placementLabel } from '#domain/placement-label.ts'
 import { count } from '#domain/time-in-words.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { ExportMenu } from '#web/ui/ExportButton.tsx'
 import { ImportLink } from '#web/ui/ImportLink.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
@@ -57,8 +58,7 @@ export function CohortStudents({ cohort }: { cohort: CohortDetail }) {
               </Anchor>
             ) : null}
             <PeopleActions people={students} scope={cohort.name} />
-            <ExportButton list="students" query={{ cohortId: cohort.id }} />
-            <ExportButton list="placements" query={{ cohortId: cohort.id }} label="Export placements" />
+            <ExportMenu lists={STUDENT_EXPORTS} query={{ cohortId: cohort.id }} />
             <ImportLink kind="students" cohortId={cohort.id} />
             <AddStudent cohort={cohort} />
           </Group>

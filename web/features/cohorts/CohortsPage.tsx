@@ -6,6 +6,7 @@ import { pagePath } from '#contract/pages.ts'
 import { instructorName } from '#domain/cohort-form.ts'
 import { cohortMatches, type SearchableCohort, searchHelper } from '#domain/cohort-search.ts'
 import { count } from '#domain/time-in-words.ts'
+import { FirstStepsOfSchool } from '#web/features/school/FirstStepsOfSchool.tsx'
 import { TodayOfSchool } from '#web/features/today/TodayTiles.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
@@ -41,6 +42,7 @@ export default function CohortsPage() {
           </Button>
         }
       />
+      <FirstStepsOfSchool />
       <TodayOfSchool />
       <Toolbar>
         <SearchBox

@@ -6,6 +6,11 @@ export function cohortQuery(id: string) {
   return callOptions('cohorts', 'detail', { params: { id } })
 }
 
+/** What its schedule shows. */
+export function planQuery(id: string) {
+  return callOptions('cohorts', 'schedule', { params: { id } })
+}
+
 /** Quiet: without it the page is whole. */
 export function leftQuery(id: string) {
   return { ...callOptions('cohorts', 'left', { params: { id } }), meta: { quiet: true } }

@@ -1,10 +1,14 @@
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
 import type { GradingDetail } from '#contract/course-work.ts'
+import { pagePath } from '#contract/pages.ts'
 import { COMMENT_LIMIT, type GradingNeighbours, gradingTab, returnProblem } from '#domain/course-work-grading.ts'
 import { formatFigure } from '#domain/figures.ts'
+import { fullName } from '#domain/person-name.ts'
 import { ChangedNotice } from '#web/ui/form/ChangedNotice.tsx'
 import { DraftNotice } from '#web/ui/form/DraftNotice.tsx'
+import { Markdown } from '#web/ui/Markdown.tsx'
 import { type EditorTab, MarkdownEditor } from '#web/ui/MarkdownEditor.tsx'
 import { PresenceLine } from '#web/ui/PresenceLine.tsx'
 import { usePageHints } from '#web/ui/shortcuts/page-shortcuts.ts'
@@ -125,7 +129,7 @@ export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, on
         className={styles.form}
         tabIndex={-1}
         data-frame={frame}
-        data-autofocus={tab === 'preview' || undefined}
+        data-autofocus={tab === 'preview' || work.is_superseded || undefined}
         onKeyDownCapture={grading.isSaving ? ignoreKey : undefined}
       >
         <DraftNotice wasRestored={grading.wasRestored} onStartOver={grading.startOver} />
@@ -147,23 +151,26 @@ export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, on
           </div>
           <div className={styles.write}>
             {isGraded ? <GradeChoice value={values.grade} onChange={(grade) => grading.set({ grade })} /> : null}
-            {work.is_superseded ? <p>This work was carried to the student’s new cohort. It is graded there.</p> : null}
-            <MarkdownEditor
-              label="Comment"
-              value={values.instructor_comment}
-              onChange={(instructor_comment) => grading.set({ instructor_comment })}
-              tab={tab}
-              onTabChange={setTab}
-              inputRef={comment}
-              fills
-              autoFocus
-              helper={(fieldId) => (
-                <Suspense>
-                  <CommentSuggestions fieldId={fieldId} assignmentId={work.assignment.id} />
-                </Suspense>
-              )}
-              error={grading.isTooLong ? `Please use at most ${formatFigure(COMMENT_LIMIT)} characters.` : null}
-            />
+            {work.is_superseded ? (
+              <CarriedAway work={work} />
+            ) : (
+              <MarkdownEditor
+                label="Comment"
+                value={values.instructor_comment}
+                onChange={(instructor_comment) => grading.set({ instructor_comment })}
+                tab={tab}
+                onTabChange={setTab}
+                inputRef={comment}
+                fills
+                autoFocus
+                helper={(fieldId) => (
+                  <Suspense>
+                    <CommentSuggestions fieldId={fieldId} assignmentId={work.assignment.id} />
+                  </Suspense>
+                )}
+                error={grading.isTooLong ? `Please use at most ${formatFigure(COMMENT_LIMIT)} characters.` : null}
+              />
+            )}
           </div>
         </div>
         <WorkHistory id={work.id} />
@@ -215,6 +222,19 @@ export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, on
           />
         </Suspense>
       ) : null}
+    </>
+  )
+}
+
+/** Read only: the copy in the student's new cohort is the one that is graded. */
+function CarriedAway({ work }: { work: GradingDetail }) {
+  return (
+    <>
+      <p>
+        This work was carried to the student’s new cohort. It is graded there:{' '}
+        <Link to={`${pagePath('student', { id: work.student.id })}#course-work`}>{fullName(work.student)}</Link>
+      </p>
+      {work.instructor_comment.trim() ? <Markdown text={work.instructor_comment} /> : null}
     </>
   )
 }

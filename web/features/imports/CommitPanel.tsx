@@ -1,6 +1,6 @@
 import { Button, Checkbox, Progress, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ImportDetail, ImportRow } from '#contract/imports.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -37,6 +37,13 @@ export function CommitPanel({ preview, waitsFor = null, options, onCommitted }: 
   const [invite, setInvite] = useState(false)
   const [news, setNews] = useState<News | null>(null)
   const { id, kind } = preview
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   // After a refusal the server's newer preview is shown, until the page has another one.
   const shown = news?.of === preview ? news.now : preview
   const { counts, hash } = shown
@@ -45,8 +52,11 @@ export function CommitPanel({ preview, waitsFor = null, options, onCommitted }: 
     mutationFn: () => api.imports.commit({ params: { id: shown.id }, body: { hash, invite } }),
     async onSuccess({ undo, ...done }) {
       onCommitted?.()
-      await navigate(pagePath('import', { id: done.id }), { replace: true })
       const words = doneInWords(kind, done.counts)
+      const page = pagePath('import', { id: done.id })
+      // Whoever has gone on to another page is told there, and not taken away from it.
+      if (!isHere.current) return showToast(words, { label: 'Show', run: () => navigate(page) })
+      await navigate(page, { replace: true })
       if (undo === null) showToast(words)
       else showUndo(words, undo)
     },

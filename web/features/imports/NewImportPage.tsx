@@ -145,7 +145,7 @@ function ImportForm({ kind }: { kind: ImportKind }) {
           waitsFor={preview.isCurrent ? null : 'The rows have changed, and are being compared again.'}
           onCommitted={sheet.done}
           options={
-            kind === 'students' && (mayTransfer || preview.detail.counts.invalid > 0) ? (
+            kind === 'students' && (mayTransfer || preview.detail.transfers > 0) ? (
               <Checkbox
                 label="Allow transfers"
                 description="Students who are in another cohort move to the one of their row. Without it, such rows are left out."
@@ -172,10 +172,12 @@ function usePreview(kind: ImportKind, sheet: Sheet, { cohort_id, may_transfer }:
   const isReady = text !== '' && problem === null
   const asked = useMemo(() => ({ text, columns, cohort_id, may_transfer }), [text, columns, cohort_id, may_transfer])
   const latest = useRef<Asked | null>(null)
+  const kept = useRef<number | null>(null)
   const { mutate, isPending, isError } = useMutation({
     mutationFn: ({ columns, ...rest }: Asked) =>
-      api.imports.preview({ body: { kind, ...rest, ...(columns && { columns }) } }),
+      api.imports.preview({ body: { kind, ...rest, replaces: kept.current, ...(columns && { columns }) } }),
     onSuccess: (detail, of) => {
+      kept.current = detail.id
       if (latest.current === of) setCompared({ asked: of, detail })
     },
   })

@@ -1,12 +1,13 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
-import { firstOwnPasswordProblem, MIN_PASSWORD_LENGTH } from '#domain/account-password.ts'
+import { firstOwnPasswordProblem } from '#domain/account-password.ts'
 import { formatInstant } from '#domain/display.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import styles from '#web/features/accounts/EntrancePage.module.css'
+import { NewPasswordFields } from '#web/features/accounts/NewPasswordFields.tsx'
 import { setMe } from '#web/session/me.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
@@ -61,7 +62,7 @@ function ChooseForm({ token, invitation, onInvalid }: ChooseFormProps) {
     if (!saved.ok) return onInvalid()
     // Every session has ended, also this browser's.
     setMe(null)
-    await navigate(pagePath('login'), { replace: true })
+    await navigate(pagePath('login'), { replace: true, state: { username: invitation?.email ?? '' } })
     await showMessage({ title: 'Password Chosen', body: 'You can log in with your e-mail address and password now.' })
   })
   return (
@@ -75,13 +76,12 @@ function ChooseForm({ token, invitation, onInvalid }: ChooseFormProps) {
             readOnly
             autoComplete="username"
           />
-          <PasswordInput
-            {...form.text('password')}
+          <NewPasswordFields
+            password={form.text('password')}
+            retyped={form.text('retyped')}
             label="Password"
-            description={`At least ${MIN_PASSWORD_LENGTH} characters`}
-            autoComplete="new-password"
+            retypeLabel="Retype Password"
           />
-          <PasswordInput {...form.text('retyped')} label="Retype Password" autoComplete="new-password" />
           <Text size="sm" c="dimmed" mih="1.5em">
             {invitation ? `The invitation holds until ${formatInstant(invitation.expires_at)}.` : null}
           </Text>

@@ -11,7 +11,6 @@ import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
-import { usePrinting } from '#web/ui/use-printing.ts'
 import { type Invitable, LeftOut } from './invite.tsx'
 import styles from './PasswordSheet.module.css'
 import '#web/ui/choice-styles.ts'
@@ -78,7 +77,6 @@ interface MadeProps {
 }
 
 function Made({ sheet, people, onClose }: MadeProps) {
-  const { sheet: printed, print } = usePrinting<PasswordSheet>()
   const { cards, refused } = sheet
   return (
     <>
@@ -96,19 +94,18 @@ function Made({ sheet, people, onClose }: MadeProps) {
           Close
         </Button>
         {cards.length > 0 ? (
-          <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print(sheet)} data-autofocus>
+          <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()} data-autofocus>
             Print
           </Button>
         ) : null}
       </DialogActions>
-      {printed
-        ? createPortal(
-            <div data-print-alone className={styles.sheet}>
-              <Cards sheet={printed} />
-            </div>,
-            document.querySelector('main') ?? document.body,
-          )
-        : null}
+      {/* Always there, so that Control+P prints it too. */}
+      {createPortal(
+        <div data-print-alone className={styles.sheet}>
+          <Cards sheet={sheet} />
+        </div>,
+        document.querySelector('main') ?? document.body,
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconClipboardCheck from '@tabler/icons-react/dist/esm/icons/IconClipboardCheck.mjs'
+import IconClipboardOff from '@tabler/icons-react/dist/esm/icons/IconClipboardOff.mjs'
 import IconClipboardPlus from '@tabler/icons-react/dist/esm/icons/IconClipboardPlus.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import IconMessage2 from '@tabler/icons-react/dist/esm/icons/IconMessage2.mjs'
@@ -25,6 +26,7 @@ const ICONS: Record<NoticeKind, typeof IconClock> = {
   due_soon: IconClock,
   reflection: IconNotebook,
   conversation_taken: IconMessages,
+  not_released: IconClipboardOff,
   conversation: IconMessages,
 }
 

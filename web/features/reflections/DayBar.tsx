@@ -1,12 +1,7 @@
-import { Button } from '@mantine/core'
-import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { useId, useState } from 'react'
 import type { DateText } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
-import { type ClassDates, isReflectionDay, stepBack, stepForward } from '#domain/reflection-day.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import styles from './DayPage.module.css'
+import { type ClassDates, stepBack, stepForward } from '#domain/reflection-day.ts'
+import { DayStepper } from '#web/ui/DayStepper.tsx'
 
 interface DayBarProps {
   day: DateText
@@ -15,60 +10,21 @@ interface DayBarProps {
   onPick(day: DateText): void
 }
 
-/** Previous and Next skip weekends. The range is classroom start to graduation. */
+/** Previous and Next skip days without class. The range is classroom start to graduation. */
 export function DayBar({ day, dates, onStep, onPick }: DayBarProps) {
-  const reason = useId()
-  // While a date is being typed it passes through others, so it is kept here until it is valid.
-  const [typed, setTyped] = useState<string | null>(null)
-  const previous = stepBack(day, dates)
-  const next = stepForward(day, dates)
-
-  function pick(value: string) {
-    setTyped(value)
-    if (isReflectionDay(value) && outOfRange(value, dates) === null) onPick(value)
-  }
-
   return (
-    <div className={styles.bar}>
-      <Button
-        variant="default"
-        leftSection={<IconChevronLeft size={16} aria-hidden />}
-        disabled={previous === null}
-        aria-describedby={previous === null ? reason : undefined}
-        onClick={() => previous !== null && onStep(previous)}
-      >
-        Previous
-      </Button>
-      <DateField
-        label="Day"
-        value={typed ?? day}
-        min={dates.classroom_start ?? undefined}
-        max={dates.graduation ?? undefined}
-        isSpelledOut={false}
-        error={typed !== null && isReflectionDay(typed) ? outOfRange(typed, dates) : null}
-        onChange={pick}
-        onBlur={() => setTyped(null)}
-      />
-      <Button
-        variant="default"
-        rightSection={<IconChevronRight size={16} aria-hidden />}
-        disabled={next === null}
-        aria-describedby={next === null ? reason : undefined}
-        onClick={() => next !== null && onStep(next)}
-      >
-        Next
-      </Button>
-      {previous === null || next === null ? (
-        <p id={reason} className={styles.reason}>
-          {previous === null ? (
-            <>There is no class before this day: the classroom starts on {formatDate(dates.classroom_start)}. </>
-          ) : null}
-          {next === null ? (
-            <>There is no class after this day: the cohort graduates on {formatDate(dates.graduation)}.</>
-          ) : null}
-        </p>
-      ) : null}
-    </div>
+    <DayStepper
+      day={day}
+      previous={stepBack(day, dates)}
+      next={stepForward(day, dates)}
+      noPrevious={`There is no class before this day: the classroom starts on ${formatDate(dates.classroom_start)}.`}
+      noNext={`There is no class after this day: the cohort graduates on ${formatDate(dates.graduation)}.`}
+      min={dates.classroom_start}
+      max={dates.graduation}
+      problemOf={(picked) => outOfRange(picked, dates)}
+      onStep={onStep}
+      onPick={onPick}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeletons } from '#web/ui/Skeletons.tsx'
+import { AttendanceSwitch } from './AttendanceSwitch.tsx'
 import { LogoPanel } from './LogoPanel.tsx'
 import { NameForm } from './NameForm.tsx'
 import { SchoolHead } from './SchoolHead.tsx'
@@ -17,7 +18,7 @@ export default function GeneralPage() {
   return (
     <>
       <SchoolHead tab="General" />
-      <Loaded query={settings} what="The settings" skeleton={<Skeletons heights={[160, 160, 90]} />}>
+      <Loaded query={settings} what="The settings" skeleton={<Skeletons heights={[160, 160, 120, 90]} />}>
         {(school) => <General school={school} />}
       </Loaded>
     </>
@@ -32,6 +33,9 @@ function General({ school }: { school: SchoolSettings }) {
       </Panel>
       <Panel title="Logo" narrow>
         <LogoPanel logo={school.logo} />
+      </Panel>
+      <Panel title="Attendance" narrow>
+        <AttendanceSwitch isOn={school.attendance} />
       </Panel>
       <Panel title="Time" narrow>
         <Facts

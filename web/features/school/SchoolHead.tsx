@@ -4,6 +4,7 @@ import { PageTitle } from '#web/ui/PageTitle.tsx'
 const LINKS = [
   { label: 'General', to: pagePath('school') },
   { label: 'Campuses', to: pagePath('schoolCampuses') },
+  { label: 'Days off', to: pagePath('schoolDaysOff') },
   { label: 'Tags', to: pagePath('schoolTags') },
   { label: 'Mail', to: pagePath('schoolMail') },
 ] as const

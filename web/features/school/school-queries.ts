@@ -9,5 +9,7 @@ export const identityQuery = {
 }
 export const settingsQuery = callOptions('school', 'settings')
 export const campusListQuery = callOptions('school', 'campuses')
+export const daysOffQuery = callOptions('school', 'daysOff')
 export const tagUsesQuery = callOptions('school', 'tagUses')
+export const firstStepsQuery = callOptions('school', 'firstSteps')
 export const mailQuery = callOptions('school', 'mail')

@@ -1,12 +1,12 @@
-import { Button, Group, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
-import { MIN_PASSWORD_LENGTH } from '#domain/account-password.ts'
 import { EMPLOYEE_WORDS } from '#domain/employee-words.ts'
 import { setUpFormProblem } from '#domain/set-up-form.ts'
 import { api } from '#web/api/client.ts'
+import { NewPasswordFields } from '#web/features/accounts/NewPasswordFields.tsx'
 import { enter } from '#web/features/accounts/session.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
@@ -86,13 +86,12 @@ export default function SetUpPage() {
                 autoCapitalize="none"
                 spellCheck={false}
               />
-              <PasswordInput
-                {...form.text('password')}
+              <NewPasswordFields
+                password={form.text('password')}
+                retyped={form.text('retyped')}
                 label="Password"
-                description={`At least ${MIN_PASSWORD_LENGTH} characters`}
-                autoComplete="new-password"
+                retypeLabel="Retype Password"
               />
-              <PasswordInput {...form.text('retyped')} label="Retype Password" autoComplete="new-password" />
             </Stack>
           </FormErrors>
           <Group justify="flex-end" mt="lg">

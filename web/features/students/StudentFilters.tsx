@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { LOGIN_FILTER_LABELS, LOGIN_FILTERS } from '#domain/account-invitation.ts'
 import { COHORT_PHASES } from '#domain/cohort-phase.ts'
 import { PLACEMENT_LABELS } from '#domain/placement-label.ts'
@@ -17,6 +19,7 @@ interface StudentFiltersProps {
 
 const same = (value: string) => ({ value, label: value })
 
+/** Folded on a phone, where five selects would fill the first screen. */
 export function StudentFilters({ filter, onChange }: StudentFiltersProps) {
   const now = useNow()
   const cohorts = useQuery(cohortsQuery)
@@ -24,35 +27,49 @@ export function StudentFilters({ filter, onChange }: StudentFiltersProps) {
     value: filter[name] ?? null,
     onChange: (value: string | null) => onChange(name, value ?? ''),
   })
+  const chosen = Object.values(filter).filter(Boolean).length
+  const [isUnfolded, unfold] = useState(chosen > 0)
+  const id = useId()
   return (
-    <div className={styles.filters}>
-      <SelectField
-        label="Cohort"
-        empty="All cohorts"
-        unlisted={unlistedWords(cohorts)}
-        data={cohortOptions(cohorts.data?.rows ?? [], now)}
-        {...choice('cohortId')}
-      />
-      <SelectField label="Phase" empty="All phases" data={COHORT_PHASES.map(same)} {...choice('phase')} />
-      <SelectField
-        label="Status"
-        empty="All statuses"
-        data={APPLICATION_STATUSES.map((value) => ({ value, label: APPLICATION_STATUS_LABELS[value] }))}
-        {...choice('status')}
-      />
-      <SelectField
-        label="Placement"
-        empty="All placements"
-        data={PLACEMENT_LABELS.map(same)}
-        {...choice('placement')}
-      />
-      <SelectField
-        label="Login"
-        empty="Any login"
-        data={LOGIN_FILTERS.map((value) => ({ value, label: LOGIN_FILTER_LABELS[value] }))}
-        {...choice('login')}
-      />
-    </div>
+    <>
+      <Button
+        className={styles.filtersButton}
+        variant="default"
+        aria-expanded={isUnfolded}
+        aria-controls={id}
+        onClick={() => unfold(!isUnfolded)}
+      >
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+      </Button>
+      <div id={id} className={styles.filters} data-folded={!isUnfolded || undefined}>
+        <SelectField
+          label="Cohort"
+          empty="All cohorts"
+          unlisted={unlistedWords(cohorts)}
+          data={cohortOptions(cohorts.data?.rows ?? [], now)}
+          {...choice('cohortId')}
+        />
+        <SelectField label="Phase" empty="All phases" data={COHORT_PHASES.map(same)} {...choice('phase')} />
+        <SelectField
+          label="Status"
+          empty="All statuses"
+          data={APPLICATION_STATUSES.map((value) => ({ value, label: APPLICATION_STATUS_LABELS[value] }))}
+          {...choice('status')}
+        />
+        <SelectField
+          label="Placement"
+          empty="All placements"
+          data={PLACEMENT_LABELS.map(same)}
+          {...choice('placement')}
+        />
+        <SelectField
+          label="Login"
+          empty="Any login"
+          data={LOGIN_FILTERS.map((value) => ({ value, label: LOGIN_FILTER_LABELS[value] }))}
+          {...choice('login')}
+        />
+      </div>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { pagePath } from '#contract/pages.ts'
 import type { StudentSummary } from '#contract/students.ts'
 import { fullName } from '#domain/person-name.ts'
 import { showsChart } from '#domain/reflection-chart.ts'
+import { AttendancePanel } from '#web/features/attendance/AttendancePanel.tsx'
 import { WorkDialog } from '#web/features/course-work/StudentWorkDialog.tsx'
 import { CourseWorkPanel } from '#web/features/course-work/StudentWorkPanel.tsx'
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
@@ -15,6 +16,7 @@ import { PlacementsPanel } from '#web/features/placements/PlacementsPanel.tsx'
 import { ErasedStudent } from '#web/features/records/ErasedStudent.tsx'
 import { RecordActions } from '#web/features/records/RecordActions.tsx'
 import { ReflectionsPanel } from '#web/features/reflections/StudentReflectionsPanel.tsx'
+import { identityQuery } from '#web/features/school/school-queries.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -80,6 +82,7 @@ function Content({ student }: { student: StudentSummary }) {
   const { daily_feedbacks } = student
   const hasPlacements = student.placement_count > 0
   const hasChart = showsChart(daily_feedbacks.length)
+  const hasAttendance = useQuery(identityQuery).data?.attendance ?? false
   const sections = [
     { id: 'info', label: 'Info' },
     ...(hasPlacements ? [{ id: 'placements', label: 'Placements' }] : []),
@@ -87,6 +90,7 @@ function Content({ student }: { student: StudentSummary }) {
     { id: 'notes', label: 'Notes' },
     { id: 'course-work', label: 'Course work' },
     ...(daily_feedbacks.length > 0 ? [{ id: 'reflections', label: 'Reflections' }] : []),
+    ...(hasAttendance ? [{ id: 'attendance', label: 'Attendance' }] : []),
     { id: 'timeline', label: 'Timeline' },
     { id: 'login', label: 'Login' },
     { id: 'history', label: 'History' },
@@ -121,6 +125,11 @@ function Content({ student }: { student: StudentSummary }) {
       {daily_feedbacks.length > 0 ? (
         <div id="reflections">
           <ReflectionsPanel reflections={daily_feedbacks} name={fullName(student)} />
+        </div>
+      ) : null}
+      {hasAttendance ? (
+        <div id="attendance">
+          <AttendancePanel studentId={student.id} />
         </div>
       ) : null}
       <div id="timeline">

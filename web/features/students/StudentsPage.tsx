@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { ListedStudent } from '#contract/students.ts'
+import { STUDENT_EXPORTS } from '#domain/export-lists.ts'
 import { fullName } from '#domain/person-name.ts'
 import { canSortByMissing, readColumns, toggleColumn, tooManyPeople } from '#domain/student-list.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { cohortsQuery } from '#web/features/cohorts/cohorts-queries.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { ExportMenu } from '#web/ui/ExportButton.tsx'
 import { ImportLink } from '#web/ui/ImportLink.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
@@ -64,8 +65,7 @@ export default function StudentsPage() {
         actions={
           <>
             <PeopleActions people={readAll} scope={useFilterWords(filter, table.search)} />
-            <ExportButton list="students" query={studentsQuestion(params)} />
-            <ExportButton list="placements" query={studentsQuestion(params)} label="Export placements" />
+            <ExportMenu lists={STUDENT_EXPORTS} query={studentsQuestion(params)} />
             <ImportLink kind="students" cohortId={filter.cohortId} />
             <Button component={Link} to={ADD.to}>
               {ADD.label}

@@ -42,7 +42,7 @@ export function DateField(props: DateFieldProps) {
       data-autofocus={props.autoFocus || undefined}
       description={spelledOut ?? description ?? ' '}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={isIncomplete ? 'Please enter a whole date.' : error}
+      error={isIncomplete && value === '' ? 'Please enter a whole date.' : error}
       onChange={(event) => {
         check(event.currentTarget)
         onChange(event.currentTarget.value)

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Campus, DayOff } from '#contract/school.ts'
+import { centralDate } from '#domain/central-time.ts'
+import { ALL_CAMPUSES, daysOffInWords } from '#domain/school-day-off.ts'
+import { api } from '#web/api/client.ts'
+import { campusesQuery } from '#web/features/cohorts/cohorts-queries.ts'
+import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeletons } from '#web/ui/Skeletons.tsx'
+import { showUndo } from '#web/ui/toast.ts'
+import { useFocusWhen } from '#web/ui/use-focus-when.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { DayOffForm } from './DayOffForm.tsx'
+import styles from './School.module.css'
+import { SchoolHead } from './SchoolHead.tsx'
+import { daysOffQuery } from './school-queries.ts'
+
+export default function DaysOffPage() {
+  const daysOff = useQuery(daysOffQuery)
+  return (
+    <>
+      <SchoolHead tab="Days off" />
+      <Loaded query={daysOff} what="The days off" skeleton={<Skeletons heights={[320]} />}>
+        {({ rows }) => <DaysOff all={rows} />}
+      </Loaded>
+    </>
+  )
+}
+
+function DaysOff({ all }: { all: readonly DayOff[] }) {
+  const today = centralDate(useNow())
+  const [added, setAdded] = useState(0)
+  const campuses = useQuery(campusesQuery).data?.rows ?? []
+  const toCome = all.filter(({ last_day }) => last_day >= today)
+  const past = all.filter(({ last_day }) => last_day < today).reverse()
+  const row = (dayOff: DayOff) => <DayOffRow key={dayOff.id} dayOff={dayOff} all={all} campuses={campuses} />
+  return (
+    <Panel title="Days off">
+      <p className={styles.about}>
+        A day off has no class: no reflection is asked for, nobody is reminded, and Previous and Next skip it.
+      </p>
+      {toCome.length > 0 ? (
+        <ul aria-label="Days off">{toCome.map(row)}</ul>
+      ) : (
+        <p className={styles.none}>No days off to come.</p>
+      )}
+      {past.length > 0 ? (
+        <details className={styles.past}>
+          <summary>Past days off ({past.length})</summary>
+          <ul aria-label="Past days off">{past.map(row)}</ul>
+        </details>
+      ) : null}
+      <div className={styles.new}>
+        {/* A new key empties the form. */}
+        <DayOffForm
+          key={added}
+          dayOff={null}
+          all={all}
+          campuses={campuses}
+          takesFocus={added > 0}
+          onDone={() => setAdded(added + 1)}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+interface RowProps {
+  dayOff: DayOff
+  all: readonly DayOff[]
+  campuses: readonly Campus[]
+}
+
+function DayOffRow({ dayOff, all, campuses }: RowProps) {
+  const [step, setStep] = useState<'shown' | 'editing' | 'done'>('shown')
+  const edit = useFocusWhen<HTMLButtonElement>(step === 'done')
+  if (step === 'editing') {
+    return (
+      <li className={styles.row}>
+        <div className={styles.form}>
+          <DayOffForm dayOff={dayOff} all={all} campuses={campuses} takesFocus onDone={() => setStep('done')} />
+          <HistoryPanel entity="day_off" id={dayOff.id} />
+        </div>
+      </li>
+    )
+  }
+  const { name, campus_id } = dayOff
+  const campus = campus_id === null ? ALL_CAMPUSES : (campuses.find(({ id }) => id === campus_id)?.name ?? '')
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <div className={styles.about}>
+          {daysOffInWords(dayOff)} · {campus}
+        </div>
+      </div>
+      <span className={styles.actions}>
+        <RemoveButton dayOff={dayOff} />
+        <Button
+          ref={edit}
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Edit ${name}`}
+          onClick={() => setStep('editing')}
+        >
+          Edit
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** Not disabled while pending, to keep the focus. */
+function RemoveButton({ dayOff: { id, name } }: { dayOff: DayOff }) {
+  const remove = useMutation({
+    mutationFn: () => api.school.removeDayOff({ params: { id } }),
+    onSuccess: ({ undo }) => showUndo(`${name} is no longer off.`, undo),
+  })
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-busy={remove.isPending}
+      aria-label={`Delete ${name}`}
+      onClick={() => {
+        if (!remove.isPending) remove.mutate()
+      }}
+    >
+      Delete
+    </Button>
+  )
+}
