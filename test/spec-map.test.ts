@@ -1,85 +1,98 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DECLARED_CALLS } from '#contract/contract.ts'
 import { PAGES } from '#contract/pages.ts'
+import { ATTENTION_LABELS } from '#domain/attention-words.ts'
+import { EXPORTED_LIST_LABELS } from '#domain/export-lists.ts'
+import { NOTICE_KINDS } from '#domain/notice-kinds.ts'
+import { UNDOERS } from '#server/features/undo/undoers.ts'
+import {
+  citations,
+  filesIn,
+  isTestFile,
+  isTitleIn,
+  missingFiles,
+  type Row,
+  readSource,
+  rowsOf,
+  unknownTitles,
+} from './support/document.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const page = readFileSync(join(ROOT, 'docs/spec.md'), 'utf8')
-const rows = page
-  .split('\n')
-  .filter((line) => line.startsWith('| '))
-  .map((line) =>
-    line
-      .slice(1, -1)
-      .split(' |')
-      .map((cell) => cell.trim()),
-  )
-
-const FILE = /`((?:domain|contract|server|web|test|docs)\/[\w./-]+\.\w+)`/g
-const read = (file: string) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : '')
-const filesIn = (text: string) => [...text.matchAll(FILE)].map(([, file = '']) => file)
-
-/** A test's file, and after it the sentences of its tests. */
-function citations(text: string): { file: string; sentence: string }[] {
-  const found: { file: string; sentence: string }[] = []
-  let file = ''
-  for (const [, named, sentence] of text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`|“([^”]*)”/g)) {
-    if (named) file = named
-    else found.push({ file, sentence: sentence ?? '' })
-  }
-  return found
+/** A page that says statement by statement what the portal does, where, and which test shows it. */
+interface DocumentMap {
+  page: string
+  /** At least as many, so that a table that is no longer read does not pass as an empty one. */
+  statements: number
+  /** The tables that name everything of a kind, by their first column. */
+  covers: { column: string; of(row: Row): string; expected: readonly string[] }[]
 }
 
-const isTitleIn = (source: string, sentence: string) =>
-  ["'", '"', '`'].some((quote) => source.includes(`${quote}${sentence}${quote}`))
+const plain = (cell = '') => cell.replaceAll('`', '')
+const firstBold = ({ cells }: Row) => /\*\*(.+?)\*\*/.exec(cells[0] ?? '')?.[1] ?? ''
 
-test('every file that the map names exists', () => {
-  expect(filesIn(page).filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
-})
+const MAPS: DocumentMap[] = [
+  {
+    page: 'docs/spec.md',
+    statements: 250,
+    covers: [
+      { column: 'Page', of: ({ cells }) => plain(cells[0]), expected: Object.values(PAGES) },
+      {
+        column: 'Call',
+        of: ({ cells: [name, method, path, contract, handler] }) =>
+          [plain(name).replace(' *', ''), method, plain(path), plain(contract), plain(handler)].join(' '),
+        expected: DECLARED_CALLS.map(({ feature, fullName, route }) => {
+          const folder = feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+          return `${fullName} ${route.call} contract/${folder}.ts server/features/${folder}/handlers.ts`
+        }),
+      },
+    ],
+  },
+  {
+    page: 'docs/product.md',
+    statements: 180,
+    covers: [
+      { column: 'Undo', of: ({ cells }) => plain(cells[0]).split(':')[0] ?? '', expected: Object.keys(UNDOERS) },
+      { column: 'Reason', of: firstBold, expected: Object.values(ATTENTION_LABELS) },
+      { column: 'List', of: firstBold, expected: Object.values(EXPORTED_LIST_LABELS) },
+      { column: 'Notice', of: firstBold, expected: Object.values(NOTICE_KINDS).map(({ label }) => label) },
+    ],
+  },
+]
 
-test('every sentence that the map quotes is the title of a test in the file that it names', () => {
-  const quoted = citations(page.slice(page.indexOf('\n## ')))
-  expect(quoted.length).toBeGreaterThan(200)
-  expect(quoted.filter(({ file, sentence }) => !isTitleIn(read(file), sentence))).toEqual([])
-})
+describe.each(MAPS)('$page', ({ page, statements, covers }) => {
+  const text = readSource(page)
+  const rows = rowsOf(text)
 
-test('every text in bold stands word for word in a file of its row', () => {
-  const missing = rows.flatMap(([statement = '', ...cells]) => {
-    const sources = filesIn(cells.join(' ')).filter((file) => !/\.(?:test|spec)\.ts$/.test(file))
-    const written = sources.map((file) => read(file).replace(/\s+/g, ' ')).join('\n')
-    const texts = [...statement.matchAll(/\*\*(.+?)\*\*/g)].map(([, text = '']) => text)
-    return texts.filter((text) => !written.includes(text)).map((text) => `${text} (${sources.join(', ')})`)
+  test('every file that the map names exists', () => {
+    expect(missingFiles(text)).toEqual([])
   })
-  expect(missing).toEqual([])
-})
 
-test('every statement names a file that does it and a test that shows it', () => {
-  const statements = rows.filter(([first = '']) => !/^(?:Statement|Page|Call|Reading|Entity and fields)$/.test(first))
-  const unproven = statements.filter((cells) => {
-    const isTest = (file: string) => /\.(?:test|spec)\.ts$/.test(file)
-    const shown = citations(cells.at(-1) ?? '')
-    return shown.length === 0 || filesIn(cells.slice(0, -1).join(' ')).every(isTest)
+  test('every sentence that the map quotes is the title of a test in the file that it names', () => {
+    expect(unknownTitles(citations(text.slice(text.indexOf('\n## '))))).toEqual([])
   })
-  expect(statements.length).toBeGreaterThan(250)
-  expect(unproven.map(([statement]) => statement)).toEqual([])
-})
 
-test('every page has a row, and every row of a page is one', () => {
-  const mapped = rows.map(([first = '']) => /^`(\/.*)`$/.exec(first)?.[1]).filter(Boolean)
-  expect(mapped.toSorted()).toEqual(Object.values(PAGES).toSorted())
-})
+  test('every text in bold stands word for word in a file of its row', () => {
+    const missing = rows.flatMap(({ cells: [statement = '', ...cells] }) => {
+      const sources = filesIn(cells.join(' ')).filter((file) => !isTestFile(file))
+      const written = sources.map((file) => readSource(file).replace(/\s+/g, ' ')).join('\n')
+      const texts = [...statement.matchAll(/\*\*(.+?)\*\*/g)].map(([, bold = '']) => bold)
+      return texts.filter((bold) => !written.includes(bold)).map((bold) => `${bold} (${sources.join(', ')})`)
+    })
+    expect(missing).toEqual([])
+  })
 
-test('every call has a row with its method, path, contract and handler, and every row of a call is one', () => {
-  const mapped = rows.flatMap(([first = '', method = '', path = '', contract = '', handler = '']) => {
-    const [, feature, name] = /^`(\w+)\.(\w+)`/.exec(first) ?? []
-    return feature ? [[`${feature}.${name}`, `${method} ${path}`, contract, handler].join(' ').replaceAll('`', '')] : []
+  test('every statement names a file that does it and a test that shows it', () => {
+    const unproven = rows.filter(
+      ({ cells }) =>
+        citations(cells.at(-1) ?? '').length === 0 || filesIn(cells.slice(0, -1).join(' ')).every(isTestFile),
+    )
+    expect(rows.length).toBeGreaterThan(statements)
+    expect(unproven.map(({ cells }) => cells[0])).toEqual([])
   })
-  const calls = DECLARED_CALLS.map(({ feature, fullName, route }) => {
-    const folder = feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    return `${fullName} ${route.call} contract/${folder}.ts server/features/${folder}/handlers.ts`
+
+  test.for(covers)('the table by $column has a row for each, and no other', ({ column, of, expected }) => {
+    const named = rows.filter((row) => row.column === column).map(of)
+    expect(named.toSorted()).toEqual(expected.toSorted())
   })
-  expect(mapped.toSorted()).toEqual(calls.toSorted())
 })
 
 test('a title is found in any of the three quotes, and half of one is none', () => {
