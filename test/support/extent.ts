@@ -43,12 +43,14 @@ export interface Figures {
   kills?: number
   /** Acknowledged writes. */
   acknowledged?: number
-  /** Acknowledged writes that were missing or incomplete afterwards. */
+  /** Acknowledged writes that were missing, incomplete or there twice afterwards, and others that were there by half. */
   lost?: number
   /** Servers that crashed. */
   deaths?: number
   /** The longest time without a response. */
   longestGapMs?: number
+  /** What else was measured, in words. */
+  more?: string
 }
 
 /** Adds a line to the endurance run's table. */
