@@ -6,6 +6,11 @@ import type { Connection } from '#server/db/connect.ts'
 
 const PROGRAM = fileURLToPath(new URL('./serve.ts', import.meta.url))
 
+/** The clock of a school whose day is open for everything: it starts on Tuesday, 13 October 2026, at 17:00 Central. */
+const CLOCK_OFFSET_MS = Date.parse('2026-10-13T22:00:00Z') - Date.now()
+export const SCHOOL_CLOCK = { CLOCK_OFFSET_MS: String(CLOCK_OFFSET_MS) }
+export const schoolNow = () => new Date(Date.now() + CLOCK_OFFSET_MS)
+
 const UNATTENDED = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', SESSION_CALLS_PER_MINUTE: '0' }
 
 export interface ServerProcess {

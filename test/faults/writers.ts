@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { ErrorBody } from '#contract/error.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { type Connection, connect, type Database } from '#server/db/connect.ts'
-import { makeCampuses, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { makeCampuses, makeEmployee } from '#test/support/factories.ts'
+import { schoolNow } from './server-process.ts'
+import { KINDS } from './writer-kinds.ts'
 
-const WRITERS = 16
-
-interface Writers {
+export interface Writers {
   /** Number of acknowledged writes. */
   acknowledged(): number
+  /** The same by kind, in words. */
+  byKind(): string
   /** Other responses by status; 'cut' for a lost connection. */
   refusals: Map<string, number>
   /** The longest time without an acknowledged write, in milliseconds. */
@@ -18,92 +21,149 @@ interface Writers {
   /** Waits until this many more writes are acknowledged. */
   done(more: number): Promise<void>
   stop(): Promise<void>
-  /** Counts acknowledged writes that are missing or incomplete. */
-  lost(database: Database): Promise<number>
+  /** A sentence for each write that is missing, half done or done twice, asked of a server that was started after the stop. */
+  lost(database: Database): Promise<string[]>
 }
 
-/** Sixteen writers who create notes in a loop and record the acknowledged ones. */
+interface Write {
+  kind: string
+  /** What it is found by afterwards. */
+  text: string
+  as: string
+  call: string
+  body: object
+}
+
+export interface Pen {
+  /**
+   * Sends a write until it is answered, as the web app does: with the same key each time. Returns null if a repeat was refused,
+   * which means that an earlier try was saved and not acknowledged.
+   */
+  write(write: Write): Promise<Record<string, unknown> | null>
+  read(as: string, path: string): Promise<Record<string, unknown>>
+  /** Says that an acknowledged write is not there. */
+  miss(sentence: string): void
+}
+
+/** What was acknowledged, by kind. */
+export type Told = (kind: string) => readonly string[]
+
+class Stopped extends Error {}
+
+/** Sixteen writers of every kind of write, in a loop, who record what was acknowledged. */
 export async function startWriters(url: () => string, connection: Connection): Promise<Writers> {
   const database = connect(connection, { max: 2, onError: () => undefined })
-  await makeCampuses(database.db)
-  const { id: student_id } = await makeStudent(database.db)
-  const told: { id: number; content: string }[] = []
+  const told = new Map<string, string[]>()
+  const misses: string[] = []
   const refusals = new Map<string, number>()
-  const agent = new Agent({ keepAlive: true, maxSockets: WRITERS })
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   let going = true
+  let count = 0
   let last = performance.now()
   let gap = 0
-  const write = async (token: string, writer: number) => {
-    for (let n = 0; going; n++) {
-      const content = `${writer}/${n}`
-      const answer = await post(agent, `${url()}/api/students/notes`, token, { student_id, content })
-      if (answer.status === 201) {
-        told.push({ id: (JSON.parse(answer.text) as { id: number }).id, content })
-        gap = Math.max(gap, performance.now() - last)
-        last = performance.now()
-        continue
+
+  const answered = async (as: string, call: string, body?: object) => {
+    const key = randomUUID()
+    for (let tries = 0; going; tries++) {
+      const answer = await send(agent, url(), { as, call, body, key })
+      const status = String(answer.status)
+      if (!going) break
+      if (status !== 'cut' && status !== '503') {
+        const parsed = JSON.parse(answer.text) as Record<string, unknown>
+        if (status.startsWith('2')) return { parsed, tries }
+        const { code } = ErrorBody.parse(parsed)
+        if (tries > 0 && code === 'already_done') return { parsed, tries }
+        if (tries > 0 && (status === '409' || status === '422')) return { parsed: null, tries }
+        refusals.set(`${status} ${call} ${answer.text}`, 1)
+        throw new Stopped()
       }
-      if (answer.status !== 'cut') ErrorBody.strict().parse(JSON.parse(answer.text))
-      refusals.set(String(answer.status), (refusals.get(String(answer.status)) ?? 0) + 1)
+      if (status === '503') ErrorBody.strict().parse(JSON.parse(answer.text))
+      refusals.set(status, (refusals.get(status) ?? 0) + 1)
       await pause(20)
     }
+    throw new Stopped()
   }
-  const tokens: string[] = []
-  for (let writer = 0; writer < WRITERS; writer++) {
-    const { id } = await makeEmployee(database.db)
-    tokens.push(await startSession(database.db, { user_id: id, now: new Date(), user_agent: 'writer', address: '' }))
+  const pen: Pen = {
+    async write({ kind, text, as, call, body }) {
+      const { parsed } = await answered(as, call, body)
+      if (!parsed) return null
+      const texts = told.get(kind) ?? []
+      texts.push(text)
+      told.set(kind, texts)
+      count++
+      gap = Math.max(gap, performance.now() - last)
+      last = performance.now()
+      return parsed
+    },
+    async read(as, path) {
+      return (await answered(as, `GET ${path}`)).parsed ?? {}
+    },
+    miss: (sentence) => void misses.push(sentence),
+  }
+
+  await makeCampuses(database.db)
+  await database.db.updateTable('school').set({ attendance: true }).execute()
+  const login = (user_id: number) =>
+    startSession(database.db, { user_id, now: schoolNow(), user_agent: 'writer', address: '' })
+  const turns: ((turn: number) => Promise<void>)[] = []
+  for (const kind of KINDS) {
+    for (let writer = 0; writer < kind.writers; writer++) {
+      const staff = await login((await makeEmployee(database.db)).id)
+      turns.push(await kind.prepare({ db: database.db, pen, login, staff, name: `${kind.name} ${writer}` }))
+    }
   }
   await database.close()
   last = performance.now()
-  const writing = tokens.map(write)
+  const writing = turns.map(async (write) => {
+    try {
+      for (let turn = 1; going; turn++) await write(turn)
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error
+    }
+  })
+  // One that fails does so when the writers are stopped.
+  for (const one of writing) one.catch(() => undefined)
   return {
-    acknowledged: () => told.length,
+    acknowledged: () => count,
+    byKind: () => [...told].map(([kind, texts]) => `${texts.length} × ${kind}`).join(', '),
     refusals,
     longestGap: () => Math.round(gap),
     async done(more) {
-      const wanted = told.length + more
-      await expect.poll(() => told.length, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(wanted)
+      const wanted = count + more
+      await expect.poll(() => count, { timeout: 120_000, interval: 10 }).toBeGreaterThanOrEqual(wanted)
     },
     async stop() {
       going = false
-      await Promise.all(writing)
+      // A write whose claim is not over yet would wait for half a minute.
       agent.destroy()
+      await Promise.all(writing)
     },
-    lost: ({ pool }) => countLost(pool, student_id, told),
+    async lost({ pool }) {
+      const faults = [...misses]
+      for (const kind of KINDS) faults.push(...(await kind.faults(pool, (name) => told.get(name) ?? [])))
+      return faults
+    },
   }
 }
 
-/** A note and its history row are written in one transaction. */
-async function countLost(
-  pool: Database['pool'],
-  student_id: number,
-  told: { id: number; content: string }[],
-): Promise<number> {
-  const { rows: notes } = await pool.query<{ id: number; content: string }>(
-    'select id, content from student_notes where student_id = $1',
-    [student_id],
-  )
-  const kept = new Map(notes.map(({ id, content }) => [id, content]))
-  const missing = told.filter(({ id, content }) => kept.get(id) !== content)
-  const { rows: half } = await pool.query(
-    `select from (select id from student_notes) n
-     full join (select entity_id, count(*) as times from history where entity = 'student_note' group by 1) h on h.entity_id = n.id
-     where n.id is null or h.entity_id is null or h.times <> 1`,
-  )
-  const { rows: twice } = await pool.query(
-    'select content from student_notes where student_id = $1 group by 1 having count(*) > 1',
-    [student_id],
-  )
-  return missing.length + half.length + twice.length
+interface Sent {
+  as: string
+  call: string
+  body?: object | undefined
+  key: string
 }
 
 type Answer = { status: number | 'cut'; text: string }
 
-function post(agent: Agent, url: string, token: string, body: object): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', cookie: `session=${token}` }
+function send(agent: Agent, url: string, { as, call, body, key }: Sent): Promise<Answer> {
+  const [method = '', path = ''] = call.split(' ')
+  const headers = {
+    cookie: `session=${as}`,
+    ...(body && { 'content-type': 'application/json', 'idempotency-key': key }),
+  }
   return new Promise((resolve) => {
     const cut = () => resolve({ status: 'cut', text: '' })
-    const sent = request(url, { agent, method: 'POST', headers }, (answer) => {
+    const sent = request(url + path, { agent, method, headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
       answer.on('data', (chunk: string) => (text += chunk))
@@ -113,6 +173,6 @@ function post(agent: Agent, url: string, token: string, body: object): Promise<A
       answer.on('error', cut)
     })
     sent.on('error', cut)
-    sent.end(JSON.stringify(body))
+    sent.end(body && JSON.stringify(body))
   })
 }
