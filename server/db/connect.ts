@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { commitText } from './announce.ts'
+import { beforeCommit } from './before-commit.ts'
 import { parseInstant, TIMESTAMPTZ } from './instants.ts'
 import type { Schema } from './schema.ts'
 import { named, setPool } from './statement.ts'
@@ -82,7 +83,9 @@ function naming(pool: pg.Pool): PostgresPool {
   const wrap = (client: pg.PoolClient) =>
     ({
       query: (text: string, values: readonly unknown[]) =>
-        text === 'commit' ? client.query(commitText()) : client.query(named(text, values)),
+        text === 'commit'
+          ? client.query([...beforeCommit(), commitText()].join('; '))
+          : client.query(named(text, values)),
       release: () => client.release(),
     }) as unknown as PostgresPoolClient
   return {

@@ -139,6 +139,36 @@ test('work that was done before its server died is not done twice', async () => 
   expect(await historyCount(student.id)).toBe(2)
 })
 
+test('what was created before its server died without an answer is not created twice', async () => {
+  const { staff, student } = await makeSchool(app.db)
+  const client = await app.as(staff)
+  const body = { student_id: student.id, content: 'Saved, but never answered' }
+  const add = () => client.post('/api/students/notes', body, { 'idempotency-key': 'key-00000008' })
+  const notes = async () =>
+    (await app.db.selectFrom('student_notes').where('student_id', '=', student.id).execute()).length
+  const before = await notes()
+  // Nothing is written any more after the commit, as if the server had died then.
+  await app.ctx.pool.query(`
+    create function die() returns trigger language plpgsql as $$ begin raise 'dead'; end $$;
+    create trigger dies before update on idempotency_keys for each row when (new.response <> 'false') execute function die();
+    create trigger dies_too before delete on idempotency_keys for each row execute function die()`)
+  expect((await add()).status).toBe(500)
+  await app.ctx.pool.query('drop function die cascade')
+  expect(await notes()).toBe(before + 1)
+  await app.db
+    .updateTable('idempotency_keys')
+    .set({ created_at: new Date(Date.now() - 60_000) })
+    .where('key', '=', 'key-00000008')
+    .execute()
+  const again = await add()
+  expect(again.body).toMatchObject({
+    status: 409,
+    code: 'already_done',
+    message: 'This was saved, but the answer was lost. Please reload the page to see it.',
+  })
+  expect(await notes()).toBe(before + 1)
+})
+
 /** Every call that creates a row, and its table. */
 const CREATES: Record<string, (school: School) => { path: string; body: Record<string, unknown>; table: TableName }> = {
   'a campus': () => ({ path: '/api/campuses', body: { name: 'Omaha', code: 'om' }, table: 'campuses' }),

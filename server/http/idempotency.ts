@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Route } from '#contract/route.ts'
 import type { Context } from '../context.ts'
+import { committingWith } from '../db/before-commit.ts'
 import { AppError } from '../errors.ts'
 
 interface Attempt {
@@ -16,10 +17,14 @@ interface Attempt {
 const PENDING = 'null'
 /** Stored instead of a response that holds a secret. */
 const NOT_STORED = 'true'
+/** Written by the commit of a POST, until its response is stored: the server may die in between. A PUT may be done again. */
+const COMMITTED = 'false'
 /** Not hashed: a short password could be cracked from a backup. A retry with another password gets the first response. */
 const PASSWORD = /password/i
 /** The process that claimed it has died. */
 const ABANDONED_AFTER_SECONDS = 30
+/** The response follows its commit at once, or never. */
+const UNANSWERED_AFTER_SECONDS = 5
 const POLL_MS = 100
 
 /** A retry with the same key gets the first response. The claim is a row, not a lock, so that waiting holds no connection. */
@@ -31,10 +36,7 @@ export async function runOnce(ctx: Context, attempt: Attempt, work: () => Promis
     .update(JSON.stringify(attempt.body ?? null, (name, value) => (PASSWORD.test(name) ? undefined : value)))
     .digest()
   for (;;) {
-    const { rows } = await ctx.pool.query<{ claimed: boolean; call: string; body_hash: Buffer; response: string }>(
-      CLAIM,
-      [user_id, key, call, body_hash, ABANDONED_AFTER_SECONDS],
-    )
+    const { rows } = await ctx.pool.query<Claim>(CLAIM, [user_id, key, call, body_hash, ABANDONED_AFTER_SECONDS])
     const row = rows[0]
     if (row?.claimed) break
     if (row && (row.call !== call || !row.body_hash.equals(body_hash))) {
@@ -46,11 +48,14 @@ export async function runOnce(ctx: Context, attempt: Attempt, work: () => Promis
         'This was done already. What it showed is shown only once: please ask for a new one.',
       )
     }
-    if (row && row.response !== PENDING) return row.response
+    if (row?.response === COMMITTED && row.seconds > UNANSWERED_AFTER_SECONDS) {
+      throw new AppError('already_done', 'This was saved, but the answer was lost. Please reload the page to see it.')
+    }
+    if (row && row.response !== PENDING && row.response !== COMMITTED) return row.response
     await wait(POLL_MS)
   }
   try {
-    const response = await work()
+    const response = await (call.startsWith('POST ') ? committingWith(markCommitted(user_id, key), work) : work())
     await ctx.pool.query('update idempotency_keys set response = $3 where user_id = $1 and key = $2', [
       user_id,
       key,
@@ -58,7 +63,9 @@ export async function runOnce(ctx: Context, attempt: Attempt, work: () => Promis
     ])
     return response
   } catch (error) {
-    await ctx.pool.query(`delete from idempotency_keys where user_id = $1 and key = $2 and response = '${PENDING}'`, [
+    // A refusal is an answer, so it may be sent again; of any other failure nobody knows whether it was before the commit.
+    const undone = error instanceof AppError ? `in ('${PENDING}', '${COMMITTED}')` : `= '${PENDING}'`
+    await ctx.pool.query(`delete from idempotency_keys where user_id = $1 and key = $2 and response ${undone}`, [
       user_id,
       key,
     ])
@@ -66,14 +73,27 @@ export async function runOnce(ctx: Context, attempt: Attempt, work: () => Promis
   }
 }
 
+interface Claim {
+  claimed: boolean
+  call: string
+  body_hash: Buffer
+  response: string
+  /** Since it was claimed. */
+  seconds: number
+}
+
+/** The key has been checked: it needs no quoting. */
+const markCommitted = (user_id: number, key: string) =>
+  `update idempotency_keys set response = '${COMMITTED}' where user_id = ${user_id} and key = '${key}'`
+
 const CLAIM = `
   with claim as (
     insert into idempotency_keys as k (user_id, key, call, body_hash, response)
     values ($1, $2, $3, $4, '${PENDING}')
     on conflict (user_id, key) do update set created_at = now()
       where k.response = '${PENDING}' and k.call = $3 and k.body_hash = $4 and k.created_at < now() - make_interval(secs => $5)
-    returning true as claimed, call, body_hash, response::text
+    returning true as claimed, call, body_hash, response::text, 0::float8 as seconds
   )
   select * from claim
   union all
-  select false, call, body_hash, response::text from idempotency_keys where user_id = $1 and key = $2 and not exists (select from claim)`
+  select false, call, body_hash, response::text, extract(epoch from now() - created_at)::float8 from idempotency_keys where user_id = $1 and key = $2 and not exists (select from claim)`
