@@ -7,6 +7,7 @@ import {
   resetRequestProblem,
 } from '#domain/account-password.ts'
 import { FIELD_LIMITS, PASSWORD_LIMIT } from '#domain/field-limits.ts'
+import { underNames } from '#domain/problem.ts'
 import type { Routes } from './route.ts'
 import { done, id, idInPath, instantOut, instantOutOrNull, list, optionalLine, optionalText } from './scalars.ts'
 
@@ -119,7 +120,10 @@ export const accounts = {
     summary: 'Change one’s own password; ends every other session',
     body: z.strictObject({ oldPassword: password, newPassword: password }),
     check: (body: { oldPassword: string; newPassword: string }) =>
-      changePasswordProblem({ current: body.oldPassword, next: body.newPassword, retyped: body.newPassword }),
+      underNames(
+        changePasswordProblem({ current: body.oldPassword, next: body.newPassword, retyped: body.newPassword }),
+        { current: 'oldPassword', next: 'newPassword' },
+      ),
     response: done,
     beforePasswordChange: true,
     stale: ['accounts.sessions'],
@@ -130,7 +134,8 @@ export const accounts = {
     access: 'anyone',
     summary: 'Mail a reset link, if the address is known; the answer is the same either way',
     body: z.strictObject({ email: username }),
-    check: (body: { email: string }) => resetRequestProblem({ username: body.email }),
+    check: (body: { email: string }) =>
+      underNames(resetRequestProblem({ username: body.email }), { username: 'email' }),
     response: done,
     stale: [],
     isForAnyone: true,
@@ -141,7 +146,9 @@ export const accounts = {
     summary: 'Set a new password with a reset link; ends every session',
     body: z.strictObject({ email: username, password, token: optionalLine(200) }),
     check: (body: { email: string; password: string }) =>
-      newPasswordProblem({ username: body.email, password: body.password, retyped: body.password }),
+      underNames(newPasswordProblem({ username: body.email, password: body.password, retyped: body.password }), {
+        username: 'email',
+      }),
     response: done,
     stale: [],
     isForAnyone: true,

@@ -5,6 +5,14 @@ export interface Problem<Field extends string = string> {
   message: string
 }
 
+/** The same problem under the names of a call's body, where a form's own names differ. */
+export function underNames<Field extends string>(
+  problem: Problem<Field> | null,
+  names: Partial<Record<Field, string>>,
+): Problem | null {
+  return problem && { ...problem, field: names[problem.field] ?? problem.field }
+}
+
 /** The value of a text field. */
 export type Typed = string | null | undefined
 

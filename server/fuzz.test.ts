@@ -123,6 +123,22 @@ test.for(sampled(withBody, 25))(
   },
 )
 
+test.for(withBody.filter(({ name }) => routes.get(name)?.check))(
+  'what is wrong with a body of $name is said under a name of that body',
+  ({ name }) => {
+    const { body, check } = routes.get(name) ?? {}
+    const schema = operations.get(name)?.requestBody?.content['application/json']?.schema
+    if (!body || !check || !schema) throw new Error(`${name} has no rule.`)
+    const sent = ['{}', ...fc.sample(rightText(schema, () => null), { numRuns: 100, seed: SEED })]
+    const wrong = sent.flatMap((text) => {
+      const parsed = body.safeParse(JSON.parse(text))
+      return (parsed.success && check(parsed.data as never)?.field) || []
+    })
+    const names = new Set(fieldsOf(schema).map(([first]) => first))
+    expect(wrong.filter((field) => !names.has(field.split('.')[0]))).toEqual([])
+  },
+)
+
 /** Paths of all typed fields; list entries are tried one at a time. */
 function fieldsOf(schema: JsonSchema): string[][] {
   if (schema.anyOf) return schema.anyOf.flatMap(fieldsOf)
