@@ -106,11 +106,16 @@ function listItem(item: ListItem, isLoose: boolean, document: Document): ReactNo
     const end = index === children.length - 1 ? '\n' : ''
     if (child.type !== 'paragraph') return ['\n', draw(child, document), end]
     const text = all(child, document)
-    if (isTask && index === 0) text.unshift(<input type="checkbox" disabled checked={item.checked === true} />, ' ')
+    if (isTask && index === 0) text.unshift(taskBox(item.checked === true), ' ')
     if (isLoose) return ['\n', createElement('p', null, ...text), end]
     return index === 0 ? text : ['\n', ...text]
   })
   return createElement('li', isTask ? { className: 'task-list-item' } : null, ...parts)
+}
+
+/** Named, or a screen reader says no more than that there is a checkbox. */
+function taskBox(isDone: boolean) {
+  return <input type="checkbox" disabled checked={isDone} aria-label={isDone ? 'Done' : 'To do'} />
 }
 
 function table({ align, children }: Table, document: Document): ReactNode {
