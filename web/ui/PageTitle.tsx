@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { BackButton } from './BackButton.tsx'
 import styles from './PageTitle.module.css'
 import { takeFocus } from './title-focus.ts'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 /** The head of every page: h1, document title, actions, and links to related pages. */
 interface PageTitleProps {
@@ -29,7 +30,9 @@ export function PageTitle({
   back,
 }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const strip = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  useCurrentInSight(strip)
   useEffect(() => {
     if (heading.current) takeFocus(heading.current)
   }, [])
@@ -47,7 +50,7 @@ export function PageTitle({
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>
       {links ? (
-        <nav aria-label={linksLabel} className={styles.links}>
+        <nav ref={strip} aria-label={linksLabel} className={styles.links}>
           {links.map(({ label, to }) => (
             <Link key={to} to={to} className={styles.link} aria-current={pathname === to ? 'page' : undefined}>
               {label}

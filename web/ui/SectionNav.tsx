@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
 import styles from './SectionNav.module.css'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 export interface PageSection {
   /** Of its element. */
@@ -33,12 +34,7 @@ export function SectionNav({ sections }: { sections: readonly PageSection[] }) {
     target.tabIndex = -1
     target.focus({ preventScroll: true })
   }, [hash, key, isReturn])
-  // On a phone the strip scrolls sideways; the current link stays in it.
-  useEffect(() => {
-    const strip = nav.current
-    const link = strip?.querySelector<HTMLElement>('[aria-current]')
-    if (strip && link) strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2
-  })
+  useCurrentInSight(nav)
 
   return (
     <nav ref={nav} aria-label="Sections of this page" className={styles.nav}>
