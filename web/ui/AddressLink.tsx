@@ -8,8 +8,8 @@ export function AddressLink({ address }: { address: string | null }) {
   if (href === null) return address
   return (
     <Anchor href={href} target="_blank" rel="noopener noreferrer" fz="inherit" style={{ overflowWrap: 'anywhere' }}>
-      {address}
-      <IconExternalLink size={14} style={{ marginLeft: 4, verticalAlign: '-2px' }} aria-label="opens a new tab" />
+      {/* The space keeps the two apart in the link's name. */}
+      {address} <IconExternalLink size={14} style={{ verticalAlign: '-2px' }} role="img" aria-label="opens a new tab" />
     </Anchor>
   )
 }
