@@ -129,7 +129,13 @@ test.for(withBody.filter(({ name }) => routes.get(name)?.check))(
     const { body, check } = routes.get(name) ?? {}
     const schema = operations.get(name)?.requestBody?.content['application/json']?.schema
     if (!body || !check || !schema) throw new Error(`${name} has no rule.`)
-    const sent = ['{}', ...fc.sample(rightText(schema, () => null), { numRuns: 100, seed: SEED })]
+    const sent = [
+      '{}',
+      ...fc.sample(
+        rightText(schema, () => null),
+        { numRuns: 100, seed: SEED },
+      ),
+    ]
     const wrong = sent.flatMap((text) => {
       const parsed = body.safeParse(JSON.parse(text))
       return (parsed.success && check(parsed.data as never)?.field) || []
