@@ -74,6 +74,8 @@ export const AssignmentDetail = AssignmentRow.extend({
   notes: z.string(),
   tagSearchText: z.string(),
   parentId: id.nullable(),
+  /** Of its cohort: nothing can be planned from then on. */
+  graduation: date.nullable(),
 })
 export type AssignmentDetail = z.infer<typeof AssignmentDetail>
 
@@ -89,7 +91,7 @@ const tags = z
 const fields = {
   name: optionalLine(FIELD_LIMITS.assignments.name),
   ...readOnly('slug', 'workflow_state', 'assigned_at', 'due_at', 'cohort', 'tagSearchText', 'summary'),
-  ...readOnly('visible_from', 'release_problem', 'archived_at', 'undo'),
+  ...readOnly('visible_from', 'release_problem', 'archived_at', 'graduation', 'undo'),
 }
 const cohortId = id
   .or(z.literal(''))
@@ -236,9 +238,9 @@ export const assignments = {
   listAll: {
     call: 'GET /api/assignments/list/all',
     access: 'staff',
-    summary: 'The ids of every assignment that a filter finds',
+    summary: 'The ids of every assignment that a filter finds, and their versions',
     query: z.object(filter),
-    response: list(z.object({ id })),
+    response: list(z.object({ id, version: z.number().int() })),
     mayLag: true,
     shows: null,
   },

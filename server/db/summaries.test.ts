@@ -301,6 +301,13 @@ const ACTS = [
       sql`delete from assignments a where name = 'Exercise' and cohort_id = ${at(cohorts, n)}
       and not exists (select from course_works w where w.assignment_id = a.id)`.execute(db),
   ),
+  act(
+    'archive or bring back',
+    [which, fc.boolean()],
+    (n, isArchived) => (db) =>
+      sql`update assignments set archived_at = ${isArchived ? new Date() : null}
+      where cohort_id = ${at(cohorts, n)}`.execute(db),
+  ),
   act('rename', [which, word], (n, name) => (db) => rename(at(assignments, n), name).execute(db)),
   act('tag', [which, fc.nat(2)], (n, tag) => (db) => tagWith(at(assignments, n), tag).execute(db)),
   act('untag', [which, fc.nat(2)], (n, tag) => (db) => untag(at(assignments, n), tag).execute(db)),
@@ -443,7 +450,10 @@ async function counted(db: Db): Promise<Awaited<ReturnType<typeof kept>>> {
         search_text: words.join(' ').replaceAll('é', 'e').toLowerCase(),
       }
     }),
-    lists: { students: everyone.length, assignments: allAssignments.length },
+    lists: {
+      students: everyone.length,
+      assignments: allAssignments.filter(({ archived_at }) => archived_at === null).length,
+    },
     queue: works.flatMap((work) => {
       const assignment = allAssignments.find(({ id }) => id === work.assignment_id)
       const student = everyone.find(({ id }) => id === work.student_id)

@@ -1,13 +1,14 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeStudent } from '#test/support/factories.ts'
 
 const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
 
-test('an instructor plans an assignment, and the student sees it at its minute, after a restart', {
+test('an instructor plans an assignment, and the student sees it at its minute, once, with two servers and a restart between', {
   tag: MORE,
 }, async ({ page, context, school }) => {
+  const second = await school.secondServer()
   const cohort = await makeCohort(school.db)
   const nia = await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Nia', email: 'nia@example.org' })
   const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Transit Board', ...UNASSIGNED })
@@ -19,6 +20,8 @@ test('an instructor plans an assignment, and the student sees it at its minute, 
   await dialog.getByRole('textbox', { name: 'Visible from' }).fill('2026-10-17')
   await expect(dialog.getByText('It would be due before students see it', { exact: false })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Schedule' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Visible from' }).fill('2026-12-18')
+  await expect(dialog.getByText('The cohort graduates on December 18th 2026.', { exact: false })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Visible from' }).fill('2026-10-14')
   await expect(dialog.getByText('October 14th 2026, 8:00 AM CT is in the past.', { exact: false })).toBeVisible()
   await dialog.getByLabel('Visible at').fill('10:05')
@@ -43,9 +46,14 @@ test('an instructor plans an assignment, and the student sees it at its minute, 
   await school.signIn(other, nia.email)
   const student = await other.newPage()
   const isLive = student.waitForRequest((request) => request.url().includes('/api/live'))
-  await student.goto(`${school.url}/student/assignments`)
+  await student.goto(`${second}/student/assignments`)
   await isLive
+  await school.setNow('2026-10-14T15:04:59Z')
+  await school.run('release')
+  await student.reload()
+  await expect(student.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(student.getByText('Transit Board')).toHaveCount(0)
+  // Both servers ask for it at its minute.
   await school.setNow('2026-10-14T15:05:00Z')
   await school.run('release')
   // While the page is open.
@@ -54,6 +62,63 @@ test('an instructor plans an assignment, and the student sees it at its minute, 
   await other.close()
   await page.goto(`${school.url}/assignments/${id}`)
   await expect(page.getByRole('button', { name: 'Unassign' })).toBeVisible()
+  const told = school.db.selectFrom('notices').select('kind').where('user_id', '=', nia.id)
+  expect(await told.execute()).toEqual([{ kind: 'assigned' }])
+  const changes = school.db.selectFrom('history').select('action').where('entity', '=', 'assignment')
+  expect(await changes.where('entity_id', '=', id).orderBy('id').execute()).toEqual([
+    { action: 'scheduled' },
+    { action: 'assigned' },
+  ])
+})
+
+test('an instructor who assigns what was not released in time is asked for another due time', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db)
+  const { id } = await makeAssignment(school.db, {
+    ...UNASSIGNED,
+    cohort_id: cohort.id,
+    name: 'Late Board',
+    visible_from: new Date('2026-10-12T13:00:00Z'),
+    due_at: new Date('2026-10-13T13:00:00Z'),
+  })
+  await school.run('release')
+  await school.open(page, STAFF, `/assignments/${id}`)
+  await expect(page.getByText('Its due time had passed when it could be assigned', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Assign now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign Late Board' })
+  await expect(dialog.getByText('This time has passed already.')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Visible from' })).toHaveValue('')
+  await dialog.getByRole('textbox', { name: 'Due date' }).fill('2026-10-20')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByText('“Late Board” is assigned.')).toBeVisible()
+  await expect(page.getByText('October 20th 2026, 8:00 AM CT').first()).toBeVisible()
+})
+
+test('someone who selected all is told when a colleague has changed one of them meanwhile', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
+  const cohort = await makeCohort(school.db)
+  for (const name of ['Sheet One', 'Sheet Two']) await makeAssignment(school.db, { cohort_id: cohort.id, name })
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/assignments`)
+  await page.getByRole('switch', { name: 'Select many' }).click()
+  await page.getByRole('checkbox', { name: 'Select all assignments of this filter' }).first().click()
+  const bar = page.getByRole('group', { name: 'Copy assignments' })
+  await expect(bar.getByRole('status')).toHaveText('2 selected')
+  await school.db
+    .updateTable('assignments')
+    .set((is) => ({ version: is('version', '+', 1) }))
+    .where('name', '=', 'Sheet Two')
+    .where('cohort_id', '=', cohort.id)
+    .execute()
+  await bar.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('button', { name: 'Unassign…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign' }).click()
+  await expect(page.getByRole('dialog')).toContainText('“Sheet Two” has been changed since you selected it.')
+  const states = school.db.selectFrom('assignments').select('workflow_state').where('cohort_id', '=', cohort.id)
+  expect(await states.execute()).toEqual([{ workflow_state: 'assigned' }, { workflow_state: 'assigned' }])
 })
 
 test('an instructor sets a due time for six at once and takes it back', { tag: MORE }, async ({

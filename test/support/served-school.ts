@@ -37,6 +37,8 @@ export interface School {
   said(): readonly string[]
   /** kill -9, then a new process on the same data and port. */
   crash(): Promise<void>
+  /** Another server of the same school, at its own address and with the same clock, until the school is stopped. */
+  secondServer(): Promise<string>
 }
 
 export interface RunningSchool extends School {
@@ -71,6 +73,7 @@ export async function serveSchool(
     return program
   }
   let server = await start(idle.pop() ?? newProgram())
+  const others: ChildProcess[] = []
   const signIn = async (context: BrowserContext, email: string) => {
     const person = await own.db
       .selectFrom('users')
@@ -92,7 +95,7 @@ export async function serveSchool(
     mail,
     async setNow(next) {
       now = new Date(next)
-      await order(server, { now: next })
+      for (const program of [server, ...others]) await order(program, { now: next })
     },
     said: () => said,
     signIn,
@@ -102,7 +105,7 @@ export async function serveSchool(
       await expectTakenOver(page)
     },
     async run(job) {
-      await order(server, { job })
+      await Promise.all([server, ...others].map((program) => order(program, { job })))
       await untilIdle(own.db, job, 'mail')
     },
     async crash() {
@@ -110,9 +113,19 @@ export async function serveSchool(
       await once(server, 'exit')
       server = await start(newProgram())
     },
+    async secondServer() {
+      const other = idle.pop() ?? newProgram()
+      const at = `http://localhost:${await freePort()}`
+      await order(other, { now: now.toISOString() })
+      await order(other, { start: settingsOf(database, dataDir, at, mail) })
+      others.push(other)
+      return at
+    },
     async stop() {
-      await order(server, 'stop')
-      keep(server)
+      for (const program of [server, ...others]) {
+        await order(program, 'stop')
+        keep(program)
+      }
       await mail.stop()
       await own.close()
       await database.drop()

@@ -5,7 +5,7 @@ import { changeMany, countToGrade } from './bulk.ts'
 import { createAssignment, updateAssignment } from './changes.ts'
 import { copyAssignments } from './copy.ts'
 import { previewCopy } from './copy-preview.ts'
-import { listAssignmentIds, listAssignments } from './list.ts'
+import { listAssignments, listAssignmentVersions } from './list.ts'
 import { moveAssignments } from './move.ts'
 import { assignmentDetail } from './queries.ts'
 
@@ -15,7 +15,7 @@ export const assignmentHandlers: Handlers<typeof assignments> = {
   },
 
   async listAll({ ctx, query }) {
-    const rows = await listAssignmentIds(ctx.db, query)
+    const rows = await listAssignmentVersions(ctx.db, query)
     return { rows, count: rows.length }
   },
 

@@ -91,7 +91,7 @@ test.for([
   expect(found.rows.map((row) => row.name)).toEqual(expected)
   expect(found.count).toBe(expected.length)
   const all = (await staff.get(`/api/assignments/list/all?searchText=${searchText}`)).body
-  expect(all).toEqual({ rows: found.rows.map(({ id }) => ({ id })), count: found.count })
+  expect(all).toEqual({ rows: found.rows.map(({ id, version }) => ({ id, version })), count: found.count })
 })
 
 test('a cohort narrows the list, and no cohort means all', async () => {

@@ -20,13 +20,23 @@ export async function listAssignments(
   return { rows: rows.map(toAssignment), count }
 }
 
+/** With their versions: whoever selects all of them has seen these. */
+export async function listAssignmentVersions(db: Db, question: Question) {
+  const ids = (await listAssignmentIds(db, question, DEFAULT_ASSIGNMENT_SORT)).map(({ id }) => id)
+  return inOrderOf(ids, await versionsOf(db, ids))
+}
+
 export function listAssignmentIds(
   db: Db,
   { cohortId, searchText, archived }: Question,
-  sort: Sort<AssignmentSortKey> = DEFAULT_ASSIGNMENT_SORT,
+  sort: Sort<AssignmentSortKey>,
 ) {
   return assignments.ids(db, { cohortId, words: wordsOf(searchText), archived }, sort)
 }
+
+const versionsOf = statement((db, ids: Value<number[]>) =>
+  db.selectFrom('assignments').select(['id', 'version']).where(sql<boolean>`id = any (${ids}::integer[])`),
+)
 
 /** A description may be as long as a book, so few at a time. */
 const PORTION = 50

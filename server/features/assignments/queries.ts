@@ -6,7 +6,9 @@ import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 
 const oneAssignment = statement((db, id: Value<number>) =>
-  assignmentsWithSummary(db).select(['a.repository', 'a.notes', 'a.parent_id as parentId']).where('a.id', '=', id),
+  assignmentsWithSummary(db)
+    .select(['a.repository', 'a.notes', 'a.parent_id as parentId', 'c.graduation'])
+    .where('a.id', '=', id),
 )
 
 export async function assignmentDetail(db: Db, id: number) {

@@ -11,13 +11,16 @@ import { type DueTime, useDueTime } from './use-due-time.ts'
 
 interface AssignDialogProps {
   assignment: AssignmentDetail
+  /** Starts from 'assign it now', whatever was planned. */
+  isNow?: boolean
   opened: boolean
   onClose(): void
 }
 
 /** Assigns now or at a time to come, with or without a due date, or changes the due date. */
-export default function AssignDialog({ assignment, opened, onClose }: AssignDialogProps) {
-  const { name, workflow_state, visible_from } = assignment
+export default function AssignDialog({ assignment, isNow = false, opened, onClose }: AssignDialogProps) {
+  const { name, workflow_state } = assignment
+  const visible_from = isNow ? null : assignment.visible_from
   const title =
     workflow_state === 'assigned'
       ? 'Change due date'
@@ -26,7 +29,7 @@ export default function AssignDialog({ assignment, opened, onClose }: AssignDial
         : `Assign ${name}`
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
-      <TimesForm assignment={assignment} onClose={onClose} />
+      <TimesForm assignment={{ ...assignment, visible_from }} onClose={onClose} />
     </Dialog>
   )
 }
@@ -39,10 +42,9 @@ function TimesForm({ assignment, onClose }: { assignment: AssignmentDetail; onCl
   const visible = useDueTime(assignment.visible_from)
   const { dueAt } = due
   const visibleFrom = visible.dueAt
-  // The cohort's graduation is known to the server alone, which says so.
   const problem =
     visibleFrom && dueAt !== undefined
-      ? scheduleProblem({ visible_from: visibleFrom, due_at: dueAt, graduation: null, now })
+      ? scheduleProblem({ visible_from: visibleFrom, due_at: dueAt, graduation: assignment.graduation, now })
       : null
   const isReady = dueAt !== undefined && visibleFrom !== undefined && problem === null
 

@@ -8,6 +8,7 @@ import { cancelPlanWords } from '#domain/assignment-schedule.ts'
 import { unassignWords } from '#domain/assignment-state.ts'
 import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import { changeMany } from './change-many.ts'
 import { saveTimes } from './save-times.ts'
 
@@ -23,6 +24,8 @@ interface AssignmentActionsProps {
 export function AssignmentActions({ assignment, toGrade }: AssignmentActionsProps) {
   const { id, version, visible_from } = assignment
   const [isAssigning, setIsAssigning] = useState(false)
+  const [isNow, setIsNow] = useState(false)
+  const now = useNow()
   const [isWanted, setIsWanted] = useState(false)
   const isAssigned = assignment.workflow_state === 'assigned'
 
@@ -39,9 +42,12 @@ export function AssignmentActions({ assignment, toGrade }: AssignmentActionsProp
     if (isSure) await saveTimes(assignment, () => api.assignments.unassign({ params: { id }, body: { version } }))
   }
 
-  /** As planned, but now. */
-  const assignNow = () =>
-    saveTimes(assignment, () => api.assignments.assign({ params: { id }, body: { dueAt: assignment.due_at, version } }))
+  /** As planned, but now; a due time that has passed is asked for again. */
+  async function assignNow() {
+    if (assignment.due_at && new Date(assignment.due_at) <= now) return assign(true)
+    const body = { dueAt: assignment.due_at, version }
+    await saveTimes(assignment, () => api.assignments.assign({ params: { id }, body }))
+  }
 
   async function archive() {
     const { archived_at, summary } = assignment
@@ -56,7 +62,8 @@ export function AssignmentActions({ assignment, toGrade }: AssignmentActionsProp
     if (isSure) await changeMany({ action: archived_at ? 'restore' : 'archive', assignments: [{ id, version }] })
   }
 
-  function assign() {
+  function assign(now: boolean) {
+    setIsNow(now)
     setIsWanted(true)
     setIsAssigning(true)
   }
@@ -66,7 +73,7 @@ export function AssignmentActions({ assignment, toGrade }: AssignmentActionsProp
       {isAssigned ? null : visible_from ? (
         <Button onClick={() => void assignNow()}>Assign now</Button>
       ) : (
-        <Button onClick={assign}>Assign</Button>
+        <Button onClick={() => assign(false)}>Assign</Button>
       )}
       {toGrade === null ? null : (
         <Button variant={isAssigned ? 'filled' : 'default'} component={Link} to={`?work=${toGrade}`}>
@@ -79,7 +86,7 @@ export function AssignmentActions({ assignment, toGrade }: AssignmentActionsProp
         </Button>
       ) : null}
       {isAssigned || visible_from ? (
-        <Button variant="default" onClick={assign}>
+        <Button variant="default" onClick={() => assign(false)}>
           {isAssigned ? 'Change due date' : 'Change schedule'}
         </Button>
       ) : null}
@@ -99,7 +106,7 @@ export function AssignmentActions({ assignment, toGrade }: AssignmentActionsProp
       </Button>
       {isWanted ? (
         <Suspense>
-          <AssignDialog assignment={assignment} opened={isAssigning} onClose={() => setIsAssigning(false)} />
+          <AssignDialog assignment={assignment} isNow={isNow} opened={isAssigning} onClose={() => setIsAssigning(false)} />
         </Suspense>
       ) : null}
     </>

@@ -8,10 +8,9 @@ import { changeMany, readToGrade } from './change-many.ts'
 
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'))
 
-/** A row that was selected by hand has the version that someone looked at. */
 export interface SelectedAssignment {
   id: number
-  version?: number
+  version: number
 }
 
 interface BulkMenuProps {

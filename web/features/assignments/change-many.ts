@@ -7,7 +7,7 @@ import { showToast, showUndo } from '#web/ui/toast.ts'
 
 interface BulkBody {
   action: BulkAction
-  assignments: { id: number; version?: number }[]
+  assignments: { id: number; version: number }[]
   visibleFrom?: string | null
   dueAt?: string | null
   tags?: string[]
