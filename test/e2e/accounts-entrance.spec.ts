@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hashToken } from '#server/auth/sessions.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, PASSWORD, STAFF, STUDENT, test } from '#test/support/browser.ts'
-import { FULL, MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { quickPasswords } from '#test/support/passwords.ts'
 
@@ -286,7 +286,7 @@ test('a person who forgot their password gets a mail, chooses a new one by its l
   await expect(page.getByRole('dialog', { name: 'Error (422)' })).toContainText('This link has been used')
 })
 
-test('the login and the profile can be used by everyone', { tag: MORE }, async ({ page, school }) => {
+test('the login and the profile can be used by everyone', { tag: FULL }, async ({ page, school }) => {
   await page.goto(`${school.url}/login`)
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await expectAccessible(page)

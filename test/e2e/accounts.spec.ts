@@ -37,10 +37,9 @@ async function keyIn(dialog: Locator): Promise<string> {
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('a wrong code opens the error dialog, five of them lead back to the password, and the words of the login stay', async ({
-  page,
-  school,
-}) => {
+test('a wrong code opens the error dialog, five of them lead back to the password, and the words of the login stay', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const who = await employee(school)
   const { secret } = await giveSecondFactor(school.db, who)
   await logIn(page, school.url, who.email)
@@ -166,11 +165,9 @@ test('an employee without their phone logs in with a recovery code, once, and ma
   await expect(twoStep).toContainText('10 of 10 recovery codes left')
 })
 
-test('an employee turns two-step login off by the keyboard alone, and logs in with the password alone', async ({
-  page,
-  context,
-  school,
-}) => {
+test('an employee turns two-step login off by the keyboard alone, and logs in with the password alone', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   const who = await employee(school)
   const { secret } = await giveSecondFactor(school.db, who)
   await page.goto(`${school.url}/profile`)
@@ -215,11 +212,9 @@ test('an employee turns two-step login off by the keyboard alone, and logs in wi
   await other.context().close()
 })
 
-test('a colleague resets a lost two-step login, after being asked, and the person is logged out and told', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a colleague resets a lost two-step login, after being asked, and the person is logged out and told', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   const lost = await employee(school, { first_name: 'Omar', last_name: 'Haddad' })
   await giveSecondFactor(school.db, lost)
   const other = await elsewhere(context)

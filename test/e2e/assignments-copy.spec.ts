@@ -75,7 +75,10 @@ test('a copy of nothing, into nowhere, or of 201 is refused, each in its own wor
   expect(await copiesIn(school, target.id)).toEqual([])
 })
 
-test('200 assignments are copied at once, with all that a copy carries and nothing else', async ({ page, school }) => {
+test('200 assignments are copied at once, with all that a copy carries and nothing else', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const cohort = await makeCurriculum(school.db, 200)
   const target = await makeCohort(school.db)
   await selectMany(page, school, `cohortId=${cohort.id}`)

@@ -786,7 +786,7 @@ test('an empty school says what comes first', { tag: FULL }, async ({ page, cont
 })
 
 test.describe('for everyone', () => {
-  test('the home and quick add can be used', { tag: MORE }, async ({ page, school }) => {
+  test('the home and quick add can be used', { tag: FULL }, async ({ page, school }) => {
     await page.goto(`${school.url}/assignments`)
     await expect(table(page).getByRole('row').nth(5)).toBeVisible()
     await expectAccessible(page)
@@ -806,7 +806,7 @@ test.describe('for everyone', () => {
     await expectAccessible(page)
   })
 
-  test('the form can be used, and its preview', { tag: MORE }, async ({ page, school }) => {
+  test('the form can be used, and its preview', { tag: FULL }, async ({ page, school }) => {
     const { id } = await demoAssignment(school)
     await page.goto(`${school.url}/assignments/${id}/edit`)
     await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()

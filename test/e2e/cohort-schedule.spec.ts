@@ -162,7 +162,10 @@ test('two who move the same one: the second sees both and chooses, and nothing i
   await expect.poll(() => timesOf(school, trees.id)).toEqual(['2026-10-26T14:00:00.000Z', '2026-10-30T22:00:00.000Z'])
 })
 
-test('a move whose connection is lost waits for an answer, and goes out when it is back', async ({ page, school }) => {
+test('a move whose connection is lost waits for an answer, and goes out when it is back', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { cohort, trees } = await makeCourse(school)
   await school.open(page, STAFF, `/cohorts/${cohort.id}/schedule`)
   await handle(page, 'Trees, due Fri, Oct 23').focus()
@@ -175,7 +178,7 @@ test('a move whose connection is lost waits for an answer, and goes out when it 
   await expect.poll(() => timesOf(school, trees.id)).toEqual(['2026-10-20T14:00:00.000Z', '2026-10-26T22:00:00.000Z'])
 })
 
-test('on a phone it is a list by day, and Move to… asks for the dates', { tag: MORE }, async ({ page, school }) => {
+test('on a phone it is a list by day, and Move to… asks for the dates', { tag: FULL }, async ({ page, school }) => {
   const { cohort, trees, graphs } = await makeCourse(school)
   await page.setViewportSize({ width: 390, height: 844 })
   await school.open(page, STAFF, `/cohorts/${cohort.id}/schedule`)

@@ -36,7 +36,7 @@ const TARGET_SIZES = [
   ['about 20', WHOLE],
 ] as const
 
-test('a cohort that does not exist says so, on each of its pages', { tag: MORE }, async ({ page, context, school }) => {
+test('a cohort that does not exist says so, on each of its pages', { tag: FULL }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   const paths = ['/cohorts/999999', '/cohorts/abc/assignments', '/cohorts/999999/feedback', '/cohorts/0/edit']
   for (const path of sampled(paths, 2)) {
@@ -408,10 +408,9 @@ test('whoever waits for a 1:1 is counted above the cohorts until it is marked do
   await expect.poll(() => tile.innerText()).toBe(waiting)
 })
 
-test('a wish for a 1:1 that is taken back still waits, marked withdrawn, in the list and on its day', async ({
-  page,
-  school,
-}) => {
+test('a wish for a 1:1 that is taken back still waits, marked withdrawn, in the list and on its day', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { name: unique('Withdrawn') })
   const nia = await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Nia', last_name: unique('Cole') })
   await makeReflection(school.db, {
@@ -528,7 +527,7 @@ test('a cohort without assignments or students says what to do', { tag: FULL }, 
   await expect(page.getByText('No students in this cohort yet')).toBeVisible()
 })
 
-test('a school without cohorts is told where to begin', async ({ page, context, emptySchool }) => {
+test('a school without cohorts is told where to begin', { tag: FULL }, async ({ page, context, emptySchool }) => {
   await emptySchool.signIn(context, 'first@example.com')
   await page.goto(`${emptySchool.url}/cohorts`)
   await expect(page.getByText('No cohorts yet')).toBeVisible()
@@ -575,7 +574,7 @@ const PLACES = [
   ['/cohorts/9', 'Graduates in 5 weeks'],
 ] as const
 for (const [path, text] of sampled(PLACES, 2)) {
-  test(`${path} can be used by everyone`, { tag: MORE }, async ({ page, school }) => {
+  test(`${path} can be used by everyone`, { tag: FULL }, async ({ page, school }) => {
     await school.open(page, STAFF, path)
     await expect(page.getByText(text).first()).toBeVisible()
     await expectAccessible(page)
@@ -681,7 +680,10 @@ test('letters that are typed while a slow browser draws what the ones before fou
   await expect(search).toHaveValue(text)
 })
 
-test('an instructor who has left is marked for staff, on the card and in the form', async ({ page, school }) => {
+test('an instructor who has left is marked for staff, on the card and in the form', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const left = await makeEmployee(school.db, { first_name: 'Lee', last_name: unique('Left'), status: 'inactive' })
   const cohort = await makeCohort(school.db, { name: unique('Marked') })
   await school.db

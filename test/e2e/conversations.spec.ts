@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, type School, STAFF, test } from '#test/support/browser.ts'
-import { FULL, MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 
 /** Nia is in a cohort that Mia and Olu teach, and asked for a 1:1 four class days ago. */
@@ -137,7 +137,7 @@ test('a line that was being written is there again after a reload', { tag: FULL 
   await expect(line(page)).toHaveValue('Half a thought')
 })
 
-test('staff of the demo school see one of each: waiting, taken and withdrawn', { tag: MORE }, async ({
+test('staff of the demo school see one of each: waiting, taken and withdrawn', { tag: FULL }, async ({
   page,
   school,
 }) => {

@@ -255,7 +255,7 @@ test('a grader returns work by the keyboard alone, and sees first what a colleag
   })
 })
 
-test('on the desk a return leads on to the next work, and the second try comes back marked', { tag: MORE }, async ({
+test('on the desk a return leads on to the next work, and the second try comes back marked', { tag: FULL }, async ({
   page,
   school,
   browser,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, expectTakenOver, type School, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
-import { FULL, MORE, sampled } from '#test/support/extent.ts'
+import { FULL, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 const NAMES = ['Ada Alba', 'Ben Bosco', 'Cyd Cruz'] as const
@@ -747,7 +747,7 @@ const LAPTOPS = [
 ]
 
 for (const size of sampled(LAPTOPS, 1)) {
-  test(`at ${size.width} px the comment takes the height that the dialog has left`, { tag: MORE }, async ({
+  test(`at ${size.width} px the comment takes the height that the dialog has left`, { tag: FULL }, async ({
     page,
     school,
   }) => {
@@ -837,7 +837,7 @@ test('hostile markdown in notes, comments and feedback does nothing', { tag: FUL
   expect(new Set(asked)).toEqual(new Set([new URL(school.url).host]))
 })
 
-test('the grading dialog can be used by everyone', { tag: MORE }, async ({ page, context, school }) => {
+test('the grading dialog can be used by everyone', { tag: FULL }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   const { path } = await makeClass(school.db)
   await page.goto(school.url + path)

@@ -37,7 +37,7 @@ const submit = (page: Page) => submissionDialog(page).getByRole('button', { name
 const receipt = (page: Page) => page.getByRole('status').filter({ hasText: 'Your work has arrived.' })
 const waitingNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'Waiting for the connection' })
 
-test('another cohort’s and an unassigned assignment cannot be found', async ({ page, school }) => {
+test('another cohort’s and an unassigned assignment cannot be found', { tag: FULL }, async ({ page, school }) => {
   const { cohort_id } = await studentWithAssignment(page, school)
   const other = await makeAssignment(school.db, { cohort_id: (await makeCohort(school.db)).id })
   const hidden = await makeAssignment(school.db, {
@@ -544,7 +544,7 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
   await expect(target).toBeFocused()
 }
 
-test('assignments, an assignment and its dialog can be used by everyone', { tag: MORE }, async ({ page, school }) => {
+test('assignments, an assignment and its dialog can be used by everyone', { tag: FULL }, async ({ page, school }) => {
   const { student, cohort_id, open } = await studentWithAssignment(page, school, {
     due_at: new Date('2026-10-13T13:00:00Z'),
   })

@@ -133,7 +133,7 @@ test('a reset link goes to a colleague, and to oneself', { tag: FULL }, async ({
   await expect(dialog).toContainText(`Nell gets a reset password link at ${colleague.email}.`)
 })
 
-test('two who edit the same colleague see each other’s change, and choose', { tag: MORE }, async ({ page, school }) => {
+test('two who edit the same colleague see each other’s change, and choose', { tag: FULL }, async ({ page, school }) => {
   const colleague = await makeEmployee(school.db, { first_name: 'Una', last_name: 'Reyes' })
   await school.open(page, STAFF, `/employees/${colleague.id}/edit`)
   await page.getByLabel('Last name').fill('Mine')

@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import type { Db } from '#server/db/transaction.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
 import { readCsv } from '#test/support/csv.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeReflection, makeStudent } from '#test/support/factories.ts'
 
 const button = (page: Page, name = 'Export CSV') => page.getByRole('button', { name })
@@ -103,7 +103,7 @@ test('a file on its way is said so, a second click saves no second file, and a r
   expect(files).toHaveLength(1)
 })
 
-test('a teacher takes each list of the day along as a file, also on a phone', { tag: MORE }, async ({
+test('a teacher takes each list of the day along as a file, also on a phone', { tag: FULL }, async ({
   page,
   school,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 
 const ADA = 'ada@example.org'
@@ -11,7 +11,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'First steps' })
 const stepOf = (page: Page, title: string) => list(page).getByRole('listitem').filter({ hasText: title })
 
 test('the staff of a new school share one list of first steps: they skip, undo, close it and finish it', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, browser, newSchool }) => {
   await makeEmployee(newSchool.db, { email: ADA, first_name: 'Ada' })
   await makeEmployee(newSchool.db, { email: OLA, first_name: 'Ola' })

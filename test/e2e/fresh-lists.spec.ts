@@ -30,11 +30,9 @@ const goTo = async (page: Page, path: string) => {
   }, path)
 }
 
-test('a cohort that was renamed has its new name in every list and page that was looked at before', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a cohort that was renamed has its new name in every list and page that was looked at before', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   const { staff, cohort, student, assignment } = await makeClass(school)
   await school.signIn(context, staff.email)
   const look = async (name: string, other: string) => {

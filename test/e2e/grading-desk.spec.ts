@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, type School, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 const MINUTE = 60_000
@@ -241,7 +241,7 @@ test('a note on the student is written beside the grade, saved by itself, and ke
 })
 
 test('the desk is reached from the assignments, keeps its filters in the address, and can be used by everyone', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const { ida, works, cohort } = await makeDesk(school, { 'Zeta Board': 2, 'Eta Board': 1 })
   await school.db
@@ -302,10 +302,9 @@ test('the desk is reached from the assignments, keeps its filters in the address
   await expect(rows(page).last()).toContainText('Bo Berg')
 })
 
-test('on a phone the desk shows the queue or the work, with a way back, and says kindly when nothing waits', async ({
-  page,
-  school,
-}) => {
+test('on a phone the desk shows the queue or the work, with a way back, and says kindly when nothing waits', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { ida } = await makeDesk(school, { 'Theta Board': 1 })
   await openDesk(page, school, ida)

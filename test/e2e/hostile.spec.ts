@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
-import { MORE, sampled } from '#test/support/extent.ts'
+import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { HOSTILE_DOCUMENTS, packedMarkdown } from '#test/support/hostile-documents.ts'
 import { type HostileSchool, storeHostile } from '#test/support/hostile-school.ts'
@@ -85,7 +85,7 @@ async function expectInert(page: Page, where: string): Promise<void> {
 }
 
 test('staff and students write hostile documents into every field, and what is harmful is refused', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ school }) => {
   expect(HOSTILE_DOCUMENTS.length).toBeGreaterThan(500)
   hostile = await storeHostile(school, await makeEmployee(school.db))
@@ -130,7 +130,7 @@ test('reflections do nothing in the table and in the dialog', { tag: MORE }, asy
   }
 })
 
-test('assignments, tags and every document as markdown do nothing', { tag: MORE }, async ({
+test('assignments, tags and every document as markdown do nothing', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -158,7 +158,7 @@ test('assignments, tags and every document as markdown do nothing', { tag: MORE 
   }
 })
 
-test('what students read and hand in does nothing, and every link of theirs leads to the web', { tag: MORE }, async ({
+test('what students read and hand in does nothing, and every link of theirs leads to the web', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -186,7 +186,7 @@ test('what students read and hand in does nothing, and every link of theirs lead
   await read(page, `${school.url}/student/reflections?day=2026-10-13`, '<script')
 })
 
-test('a record that is taken along as a file does nothing where it is opened', { tag: MORE }, async ({ page }) => {
+test('a record that is taken along as a file does nothing where it is opened', { tag: FULL }, async ({ page }) => {
   for (const file of hostile.files) {
     expect(file).toContain('evil.example')
     // Drawn as it is, without the headers that it came with.

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, hold, type School, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
 import { expectChosen } from '#test/support/selects.ts'
 
@@ -128,7 +128,7 @@ test('someone whom a colleague changes meanwhile is shown again before anything 
   expect(saved?.phone).toBe('612-555-0002')
 })
 
-test('what is no table is refused in words, and pasted rows come back after a reload', { tag: MORE }, async ({
+test('what is no table is refused in words, and pasted rows come back after a reload', { tag: FULL }, async ({
   page,
   context,
   school,
@@ -170,11 +170,9 @@ test('what is no table is refused in words, and pasted rows come back after a re
   await context.close()
 })
 
-test('a transfer is asked about only where there is one, pauses leave one preview, and whoever goes on is told when it is done', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a transfer is asked about only where there is one, pauses leave one preview, and whoever goes on is told when it is done', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   const [from, to] = [await makeCohort(school.db), await makeCohort(school.db)]
   const kim = await makeStudent(school.db, { first_name: 'Kim', last_name: 'Ode', cohort_id: from.id })
   await school.open(page, STAFF, '/imports/new?kind=students')
@@ -206,7 +204,10 @@ test('a transfer is asked about only where there is one, pauses leave one previe
   await expect(page.getByRole('heading', { name: 'Import of students' })).toBeVisible()
 })
 
-test('without a cohort or a campus the import leads to where it begins', async ({ page, emptySchool: school }) => {
+test('without a cohort or a campus the import leads to where it begins', { tag: FULL }, async ({
+  page,
+  emptySchool: school,
+}) => {
   await school.open(page, 'first@example.com', '/imports/new?kind=students')
   await expect(page.getByText('There is no cohort yet')).toBeVisible()
   await page.getByRole('link', { name: 'Add New Cohort' }).click()

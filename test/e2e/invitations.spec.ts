@@ -1,6 +1,6 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, type School, STAFF, test } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeStudent } from '#test/support/factories.ts'
 
 const linkTo = async (school: School, email: string) => {
@@ -9,7 +9,7 @@ const linkTo = async (school: School, email: string) => {
   return /http:\/\/\S+\/invitation#\S+/.exec(received()?.text ?? '')?.[0] ?? ''
 }
 
-test('someone invited by email chooses a password and logs in, and the link is over', { tag: MORE }, async ({
+test('someone invited by email chooses a password and logs in, and the link is over', { tag: FULL }, async ({
   page,
   school,
   browser,

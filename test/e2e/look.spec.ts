@@ -169,7 +169,7 @@ test('in the dark initials are muted, and a text button has an edge and words th
 })
 
 for (const colorScheme of sampled(['light', 'dark'] as const, 1)) {
-  test(`the edge of every field can be told from the page in ${colorScheme} colours`, { tag: MORE }, async ({
+  test(`the edge of every field can be told from the page in ${colorScheme} colours`, { tag: FULL }, async ({
     page,
     context,
     school,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
-import { FULL, MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ })
@@ -102,7 +102,7 @@ test('staff open a 1:1 request from the bell, and it is gone once it is done', a
   await expect(page.getByText('You are up to date')).toBeVisible()
 })
 
-test('the bell is used by the keyboard alone', async ({ page, context, school }) => {
+test('the bell is used by the keyboard alone', { tag: FULL }, async ({ page, context, school }) => {
   await school.signIn(context, STUDENT)
   await page.goto(`${school.url}/student/assignments`)
   await expectTakenOver(page)
@@ -212,7 +212,7 @@ test('the count comes with the page, without a call of its own', { tag: FULL }, 
   expect(calls).toEqual([])
 })
 
-test('the bell, the notices and the choice of emails can be used by everyone', { tag: MORE }, async ({
+test('the bell, the notices and the choice of emails can be used by everyone', { tag: FULL }, async ({
   page,
   context,
   school,

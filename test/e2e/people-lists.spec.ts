@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectFocusIn, expectTakenOver, type School, test } from '#test/support/browser.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
 
@@ -56,10 +57,9 @@ test('an instructor copies the emails of a cohort, also where the browser refuse
   await expect(copy).toBeHidden()
 })
 
-test('a list remembers whether a person looks at their own cohorts or at all, unless the address says it', async ({
-  page,
-  school,
-}) => {
+test('a list remembers whether a person looks at their own cohorts or at all, unless the address says it', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { cohort, ida } = await makeClass(school)
   await open(page, school, ida, '/grading')
   await expectChosen(page, 'Cohort', 'My cohorts')

@@ -1,5 +1,5 @@
 import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
-import { MORE, sampled } from '#test/support/extent.ts'
+import { FULL, sampled } from '#test/support/extent.ts'
 
 const STAFF_PAGES = [
   '/cohorts',
@@ -28,7 +28,7 @@ for (const [who, email, pages] of [
   ['a staff member', STAFF, STAFF_PAGES],
   ['a student', STUDENT, STUDENT_PAGES],
 ] as const) {
-  test(`${who} prints every page without navigation and buttons, dark on white`, { tag: MORE }, async ({
+  test(`${who} prints every page without navigation and buttons, dark on white`, { tag: FULL }, async ({
     page,
     context,
     school,

@@ -148,7 +148,7 @@ test('pointing at a list that may show the average of one student reads nothing 
 })
 
 test('a registrar exports a record as a page and as JSON, and both are in the history and the access log', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: 'Mina', last_name: 'Sørensen' })
   await open(page, school, student.id)

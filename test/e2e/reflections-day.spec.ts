@@ -53,7 +53,10 @@ test('an address that asks for no real day shows the day that staff most likely 
   }
 })
 
-test('nobody can go past graduation, by Next, by the picker or by the address', async ({ page, school }) => {
+test('nobody can go past graduation, by Next, by the picker or by the address', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const cohort = await makeCohort(school.db, { graduation: '2026-10-16' })
   await school.open(page, STAFF, `/cohorts/${cohort.id}/feedback?day=2026-12-01`)
   await expect(day(page, 'Friday, October 16th 2026')).toBeVisible()
@@ -264,7 +267,7 @@ test('a wish to talk is marked done in the table, opened again in the dialog, an
   await expect(dialog).toContainText('1:1 done')
 })
 
-test('a mailed link opens the reflection, and Previous and Next walk through the students', async ({
+test('a mailed link opens the reflection, and Previous and Next walk through the students', { tag: FULL }, async ({
   page,
   school,
 }) => {

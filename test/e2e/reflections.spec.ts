@@ -249,7 +249,7 @@ test('on graduation day and after dropping out nothing opens any more, and the p
   await expect(page.getByText('You are no longer in a cohort. Your past reflections stay here.')).toBeVisible()
 })
 
-test('at two o’clock an open form closes by itself, and the words in it are kept on the page', async ({
+test('at two o’clock an open form closes by itself, and the words in it are kept on the page', { tag: FULL }, async ({
   page,
   school,
 }) => {

@@ -320,7 +320,7 @@ const FORMS = [
 
 for (const [form, list] of sampled(FORMS, 2)) {
   test(`Cancel on ${form} opened by its address leads to the list, and Back does not return to the form`, {
-    tag: MORE,
+    tag: FULL,
   }, async ({ page, school }) => {
     await school.open(page, STAFF, '/profile')
     await page.goto(school.url + form)

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 
 const NAME = '<img src=x onerror=alert(1)> & Sons’ Code School'
 
 test('a program manager names the school and gives it a logo, which the login page, the top bar and a mail show as they are', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, browser, school }) => {
   await school.open(page, STAFF, '/cohorts')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click()
@@ -74,7 +74,7 @@ test('a program manager names the school and gives it a logo, which the login pa
   await expect(page.getByRole('link', { name: 'Admin Portal' }).locator('img')).toHaveCount(0)
 })
 
-test('a name that a colleague has changed meanwhile is compared, never overwritten unseen', async ({
+test('a name that a colleague has changed meanwhile is compared, never overwritten unseen', { tag: FULL }, async ({
   page,
   school,
 }) => {

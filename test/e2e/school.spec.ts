@@ -1,11 +1,10 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 
-test('an administrator opens a campus, names it anew, retires it, and a new cohort is offered the others', async ({
-  page,
-  school,
-}) => {
+test('an administrator opens a campus, names it anew, retires it, and a new cohort is offered the others', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await school.open(page, STAFF, '/cohorts')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'School', exact: true }).click()

@@ -10,7 +10,7 @@ import {
   STUDENT,
   test,
 } from '#test/support/browser.ts'
-import { FULL, MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
@@ -238,10 +238,9 @@ test('a slower answer never replaces a newer one, and what was chosen stays chos
 test.describe(() => {
   test.use({ allowConsole: [/ERR_FAILED|Failed to fetch|ERR_INTERNET/] })
 
-  test('without a connection pages and what was opened lately are still there, and a line says why the rest is not', async ({
-    page,
-    school,
-  }) => {
+  test('without a connection pages and what was opened lately are still there, and a line says why the rest is not', {
+    tag: FULL,
+  }, async ({ page, school }) => {
     const { id } = await makeStudent(school.db, { first_name: 'Wanda', last_name: 'Xylander' })
     await arrive(page, school, `/students/${id}`)
     await page.keyboard.press('Control+k')
@@ -255,7 +254,10 @@ test.describe(() => {
     await expect(palette(page).getByText('Nothing found for “zzzz”. You can search for students')).toBeVisible()
   })
 
-  test('a palette whose code does not arrive says so, and opens the next time', async ({ page, school }) => {
+  test('a palette whose code does not arrive says so, and opens the next time', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     await arrive(page, school, '/cohorts')
     await page.route('**/assets/SearchPalette*.js', (route) => route.abort())
     await page.keyboard.press('Control+k')
@@ -289,10 +291,9 @@ test('what a person opened lately comes first, and is gone after they have logge
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Inkwell')
 })
 
-test('nobody who is not logged in, or still has to choose a password, opens the palette, and nobody over a dialog', async ({
-  page,
-  school,
-}) => {
+test('nobody who is not logged in, or still has to choose a password, opens the palette, and nobody over a dialog', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const neither = async () => {
     await expectTakenOver(page)
     await page.keyboard.press('Control+k')
@@ -328,7 +329,7 @@ test('the appearance is switched from the palette', { tag: FULL }, async ({ page
 })
 
 test('the palette can be used by everyone: at first, with results, without any, and the list of keys', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   await arrive(page, school, '/cohorts')
   await page.keyboard.press('?')

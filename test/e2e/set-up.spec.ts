@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, type School, test } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 
 const codeOf = ({ said }: School) =>
   said()
@@ -22,7 +22,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('a school without employees asks for its set-up wherever one comes, and nothing typed but the secrets survives a reload', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, newSchool }) => {
   await page.goto(`${newSchool.url}/nowhere`)
   await expect(title(page)).toHaveText('404: Page not found')

@@ -52,10 +52,9 @@ async function paste(page: Page, field: Locator, text: string) {
 
 const escaped = (text: string) => text.replaceAll(/[$.]/g, String.raw`\$&`)
 
-test('someone who has nothing yet has no placements, no chart and no notes, and a way to add them', async ({
-  page,
-  school,
-}) => {
+test('someone who has nothing yet has no placements, no chart and no notes, and a way to add them', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const student = await makeStudent(school.db, { first_name: 'Nora', last_name: 'Blank' })
   await open(page, school, student.id)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Nora Blank')
@@ -174,7 +173,7 @@ const READ_AS = [
   ['Rate', '$1,041.10', '$1,041.10', 1041.1],
 ] as const
 
-test('amounts are read as people type and paste them, and saved as they are shown', { tag: MORE }, async ({
+test('amounts are read as people type and paste them, and saved as they are shown', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -442,7 +441,7 @@ test('a note being changed survives a reload, and meets a colleague’s change o
   await expect(notes.getByRole('listitem')).toContainText('Ira Stone')
 })
 
-test('a photo is refused in the server’s words, uploaded and removed', async ({ page, school }) => {
+test('a photo is refused in the server’s words, uploaded and removed', { tag: FULL }, async ({ page, school }) => {
   const student = await makeStudent(school.db)
   await open(page, school, student.id)
   const upload = async (name: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
@@ -509,7 +508,7 @@ test('the first employee of an empty school creates a cohort’s first student a
   await expectAccessible(page)
 })
 
-test('a student’s page can be read by everyone', { tag: MORE }, async ({ page, school }) => {
+test('a student’s page can be read by everyone', { tag: FULL }, async ({ page, school }) => {
   const student = await school.db
     .selectFrom('users')
     .select('id')

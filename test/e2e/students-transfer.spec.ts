@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, type School, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { choose } from '#test/support/selects.ts'
 
@@ -77,7 +77,7 @@ test('a transfer that carries 20 pieces of work and is undone', { tag: MORE }, a
   await expect(page.getByText('Carried from')).toHaveCount(0)
 })
 
-test('work that a colleague grades while the transfer is asked for is shown again', { tag: MORE }, async ({
+test('work that a colleague grades while the transfer is asked for is shown again', { tag: FULL }, async ({
   page,
   context,
   browser,

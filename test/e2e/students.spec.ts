@@ -143,7 +143,7 @@ test('a search is sent once typing has rested for a quarter of a second', { tag:
   await expect.poll(() => searches).toEqual(['rey'])
 })
 
-test('an empty school says what to do first', { tag: MORE }, async ({ page, context, emptySchool }) => {
+test('an empty school says what to do first', { tag: FULL }, async ({ page, context, emptySchool }) => {
   await emptySchool.signIn(context, FIRST)
   await page.goto(`${emptySchool.url}/students`)
   await expect(page.getByText('A student belongs to a cohort, and there is none yet.')).toBeVisible()
@@ -321,7 +321,7 @@ test('a transfer into another program says so, and the student joins today', { t
   await expect(page.getByText('August 3rd 2026 → October 14th 2026')).toBeVisible()
 })
 
-test('a joining date is corrected, but not into the future', async ({ page, context, school }) => {
+test('a joining date is corrected, but not into the future', { tag: FULL }, async ({ page, context, school }) => {
   const student = await makeStudent(school.db, { joined_on: '2026-10-12' })
   const times = { assigned_at: new Date('2026-10-01T14:00:00Z'), due_at: new Date('2026-10-09T13:00:00Z') }
   const assignment = await makeAssignment(school.db, { cohort_id: student.cohort_id ?? 0, ...times })

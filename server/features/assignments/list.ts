@@ -26,11 +26,7 @@ export async function listAssignmentVersions(db: Db, question: Question) {
   return inOrderOf(ids, await versionsOf(db, ids))
 }
 
-export function listAssignmentIds(
-  db: Db,
-  { cohortId, searchText, archived }: Question,
-  sort: Sort<AssignmentSortKey>,
-) {
+export function listAssignmentIds(db: Db, { cohortId, searchText, archived }: Question, sort: Sort<AssignmentSortKey>) {
   return assignments.ids(db, { cohortId, words: wordsOf(searchText), archived }, sort)
 }
 

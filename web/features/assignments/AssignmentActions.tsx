@@ -106,7 +106,12 @@ export function AssignmentActions({ assignment, toGrade }: AssignmentActionsProp
       </Button>
       {isWanted ? (
         <Suspense>
-          <AssignDialog assignment={assignment} isNow={isNow} opened={isAssigning} onClose={() => setIsAssigning(false)} />
+          <AssignDialog
+            assignment={assignment}
+            isNow={isNow}
+            opened={isAssigning}
+            onClose={() => setIsAssigning(false)}
+          />
         </Suspense>
       ) : null}
     </>
