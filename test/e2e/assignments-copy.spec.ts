@@ -1,9 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { centralInstant } from '#domain/central-time.ts'
 import { classCalendar } from '#domain/cohort-class-days.ts'
 import { formatPlannedTime } from '#domain/display.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, type School, STAFF, test } from '#test/support/browser.ts'
+import { chooseByMouse, countEffort, expectEffort } from '#test/support/effort.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort } from '#test/support/factories.ts'
 
@@ -284,6 +285,7 @@ async function makeTerm(db: School['db'], amount: number) {
 
 test('an instructor prepares the next term: 29 assignments, copied with their dates, in at most 15 clicks', async ({
   page,
+  context,
   school,
 }) => {
   const { old, next } = await makeTerm(school.db, 29)
@@ -293,26 +295,17 @@ test('an instructor prepares the next term: 29 assignments, copied with their da
     .values(days_off)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await page.goto(school.url)
-  let clicks = 0
-  const click = (button: Locator) => {
-    clicks += 1
-    return button.click()
-  }
-  /** One click opens the list, one chooses. */
-  const choose = (select: Locator, label: string) => {
-    clicks += 2
-    return select.selectOption({ label })
-  }
-  await click(page.getByRole('link', { name: 'Assignments', exact: true }))
-  await choose(page.getByLabel('Cohort', { exact: true }), old.name)
+  const effort = await countEffort(context)
+  await school.open(page, STAFF, '/cohorts')
+  await page.getByRole('link', { name: 'Assignments', exact: true }).click()
+  await chooseByMouse(effort, page.getByLabel('Cohort', { exact: true }), old.name)
   await expect(page.getByText('1–20 of 29')).toBeVisible()
-  await click(page.getByRole('switch', { name: 'Select many' }))
-  await click(all(page))
+  await page.getByRole('switch', { name: 'Select many' }).click()
+  await all(page).click()
   await expect(bar(page).getByRole('status')).toHaveText('29 selected')
-  await choose(page.getByLabel('Copy into'), next.name)
-  await click(copy(page))
-  await click(dialog(page).getByRole('checkbox', { name: 'With dates' }))
+  await chooseByMouse(effort, page.getByLabel('Copy into'), next.name)
+  await copy(page).click()
+  await dialog(page).getByRole('checkbox', { name: 'With dates' }).click()
   await expect(dialog(page).getByRole('row')).toHaveCount(30)
   await expect(row(page, 'Lesson 01')).toContainText('Mon, Jun 1, 9:00 AM')
   await expect(row(page, 'Lesson 01')).toContainText('Mon, Nov 9, 9:00 AM')
@@ -320,11 +313,11 @@ test('an instructor prepares the next term: 29 assignments, copied with their da
   await expect(row(page, 'Lesson 12')).toContainText('Tue, Nov 24, 9:00 AM')
   await expect(row(page, 'Lesson 12')).toContainText('Mon, Nov 30, 8:00 AM')
   const shown = await dialog(page).getByRole('row').allTextContents()
-  await click(dialog(page).getByRole('button', { name: 'Copy', exact: true }))
+  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
   const done = page.getByRole('dialog', { name: 'Save Successful' })
   await expect(done).toContainText(`29 assignments copied into ${next.name}.`)
-  await click(done.getByRole('button', { name: 'Close' }).last())
-  expect(clicks).toBeLessThanOrEqual(15)
+  await done.getByRole('button', { name: 'Close' }).last().click()
+  expectEffort('The next term', effort)
 
   const copies = await copiesIn(school, next.id)
   expect(copies).toHaveLength(29)

@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, type School, test } from '#test/support/browser.ts'
+import { countEffort, expectEffort, paste } from '#test/support/effort.ts'
 
 const HEADER = ['First Name', 'Last Name', 'Email', 'Address', 'City', 'State', 'Zip', 'Phone']
 const CLASS = Array.from({ length: 22 }, (_, n) => {
@@ -10,31 +11,12 @@ const CLASS = Array.from({ length: 22 }, (_, n) => {
 /** As a spreadsheet copies it. */
 const SHEET = [HEADER, ...CLASS].map((row) => row.join('\t')).join('\n')
 
-interface Effort {
-  clicks: number
-  keys: number
-}
-
-/** Counts what the browser is told by the person: every key but the modifiers, every click. */
-async function counted(context: BrowserContext, effort: Effort): Promise<void> {
-  await context.exposeFunction('noteEffort', (kind: keyof Effort) => {
-    effort[kind] += 1
-  })
-  await context.addInitScript(() => {
-    const note = (kind: string) => void Reflect.get(window, 'noteEffort')(kind)
-    const isModifier = (key: string) => ['Control', 'Shift', 'Alt', 'Meta'].includes(key)
-    addEventListener('keydown', (event) => event.isTrusted && !isModifier(event.key) && note('keys'), true)
-    addEventListener('pointerdown', (event) => event.isTrusted && note('clicks'), true)
-  })
-}
-
 /** Required fields have an asterisk. */
 const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`))
 
-async function paste(page: Page, label: string, text: string): Promise<void> {
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+async function pasteInto(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).click()
-  await page.keyboard.press('Control+v')
+  await paste(page, text)
 }
 
 async function type(page: Page, label: string, text: string): Promise<void> {
@@ -66,18 +48,15 @@ test('a program manager leads an empty school to a class of 22, one of whom choo
   browser,
   newSchool: school,
 }) => {
-  const effort: Effort = { clicks: 0, keys: 0 }
-  await counted(context, effort)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-
+  const effort = await countEffort(context)
   await page.goto(school.url)
-  await paste(page, 'Set-up code', codeOf(school))
+  await pasteInto(page, 'Set-up code', codeOf(school))
   await type(page, 'First name', 'Ada')
   await type(page, 'Last name', 'Yu')
   await type(page, 'Email', 'ada@yu.org')
   // From a password manager.
-  await paste(page, 'Password', 'tall green lamp')
-  await paste(page, 'Retype Password', 'tall green lamp')
+  await pasteInto(page, 'Password', 'tall green lamp')
+  await pasteInto(page, 'Retype Password', 'tall green lamp')
   await press(page, 'Set up')
   await expect(stepOf(page, 'Create your account')).toContainText('Done')
 
@@ -109,7 +88,7 @@ test('a program manager leads an empty school to a class of 22, one of whom choo
   await expect(title(page)).toHaveText('Cohort :: Hopper')
 
   await take(page, 'Import the students')
-  await paste(page, 'Rows from a spreadsheet', SHEET)
+  await pasteInto(page, 'Rows from a spreadsheet', SHEET)
   await page.getByRole('checkbox', { name: 'Send invitations' }).click()
   await press(page, 'Import 22 students')
   await expect(page.getByText('22 students added.').first()).toBeVisible()
@@ -121,22 +100,18 @@ test('a program manager leads an empty school to a class of 22, one of whom choo
   expect(received()?.subject).toContain('Yu Academy')
   const link = /http:\/\/\S+\/invitation#\S+/.exec(received()?.text ?? '')?.[0] ?? ''
   const phone = await browser.newContext()
-  await counted(phone, effort)
-  await phone.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await countEffort(phone, effort)
   const student = await phone.newPage()
   await student.goto(link)
   await expect(student.getByLabel('Username')).toHaveValue('kimd@example.org')
-  for (const label of ['Password', 'Retype Password']) await paste(student, label, 'quiet blue door')
+  for (const label of ['Password', 'Retype Password']) await pasteInto(student, label, 'quiet blue door')
   await press(student, 'Choose Password')
   await student.getByRole('dialog', { name: 'Password Chosen' }).getByRole('button', { name: 'Close' }).last().click()
-  await paste(student, 'Password', 'quiet blue door')
+  await pasteInto(student, 'Password', 'quiet blue door')
   await press(student, 'Login')
   await expect(student).toHaveURL(`${school.url}/student/assignments`)
   await expect(title(student)).toBeVisible()
   await phone.close()
 
-  // The paste of the sheet is one key.
-  console.log(`The first day took ${effort.clicks} clicks and ${effort.keys} keys.`)
-  expect(effort.keys).toBeGreaterThan(40)
-  expect(effort.keys).toBeLessThan(60)
+  expectEffort('The first day of a school', effort)
 })

@@ -55,49 +55,6 @@ async function anotherBrowser(browser: Browser) {
 // Some of these tests take the network away.
 test.use({ allowConsole: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
-test('someone grades forty works of three assignments by keyboard alone, with two chords for each besides the words', async ({
-  page,
-  school,
-}) => {
-  test.setTimeout(120_000)
-  const { ida, works } = await makeDesk(school, { 'Alpha Board': 14, 'Beta Board': 13, 'Gamma Board': 13 })
-  await openDesk(page, school, ida, '?order=assignment')
-  await expect(page.getByRole('status').filter({ hasText: '40 works wait for a grade' })).toBeVisible()
-  await expect(page.getByText('Next: Alpha Board, 14')).toBeVisible()
-  let chords = 0
-  let pauses = 0
-  const press = async (chord: string) => {
-    chords++
-    await page.keyboard.press(chord)
-  }
-  await page.keyboard.press('Enter')
-  for (const [n, work] of works.entries()) {
-    await expect(heading(page)).toHaveText(`Grading ${work.name}`)
-    await expect(comment(page)).toBeFocused()
-    await page.keyboard.type(`${n} 5jk?`)
-    await press(`Control+Shift+Digit${[1, 3, 5][n % 3]}`)
-    await press('Control+Enter')
-    const next = works[n + 1]
-    if (next && next.task !== work.task) {
-      await expect(page.getByText(`${work.task} is done`)).toBeVisible()
-      await expect(page.getByText(`Next: ${next.task}, 13`)).toBeVisible()
-      pauses++
-      await page.keyboard.press('Enter')
-    }
-  }
-  await expect(page.getByText('You graded 40 this sitting. Thank you.')).toBeVisible()
-  expect(chords).toBe(2 * works.length)
-  expect(pauses).toBe(2)
-  expect(
-    await graded(
-      school,
-      works.map(({ id }) => id),
-    ),
-  ).toEqual(works.map(({ id }, n) => ({ id, grade: [1, 3, 5][n % 3], instructor_comment: `${n} 5jk?` })))
-  await page.reload()
-  await expect(page.getByText('40 graded this sitting', { exact: true })).toBeVisible()
-})
-
 test('two at one queue are led past each other, see who has what, and compare if they meet', async ({
   page,
   browser,
