@@ -62,7 +62,11 @@ export function Schedule({ plan, cohortName }: { plan: CohortPlan; cohortName: s
       <MissingDates plan={plan} />
       <div className={styles.columns}>
         {unscheduled.length > 0 || carried?.canLeave ? (
-          <section className={styles.beside} aria-label="Without dates" data-unscheduled>
+          <section
+            className={cx(styles.beside, unscheduled.length === 0 && styles.appearing)}
+            aria-label="Without dates"
+            data-unscheduled
+          >
             <h2 className={styles.besideTitle}>Without dates</h2>
             <ul className={styles.entries}>
               {unscheduled.map((assignment) => (
