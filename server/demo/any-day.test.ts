@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type LoginFilter, matchesLogin } from '#domain/account-invitation.ts'
-import { scheduleProblem } from '#domain/assignment-schedule.ts'
+import { releaseProblem, scheduleProblem } from '#domain/assignment-schedule.ts'
 import { ATTENTION_KINDS } from '#domain/attention-reasons.ts'
 import { addDays, centralDate } from '#domain/central-time.ts'
 import { COHORT_PHASES, type CohortDates, cohortPhase } from '#domain/cohort-phase.ts'
@@ -54,8 +54,11 @@ afterAll(async () => {
 const MOMENTS: [what: string, moment: string][] = [
   ['on a Wednesday at one', '2026-11-11T19:00:00Z'],
   ['on a Saturday', '2026-11-14T18:00:00Z'],
+  ['on a Sunday night', '2026-11-16T04:30:00Z'],
+  ['on Thanksgiving', '2026-11-26T16:00:00Z'],
   ['on a Monday at three, while no reflection is open', '2026-07-06T20:00:00Z'],
   ['on a Friday just after four', '2026-05-29T21:05:00Z'],
+  ['on the last evening of a year', '2027-01-01T00:30:00Z'],
   ['in the first minutes of a year', '2027-01-01T06:10:00Z'],
   ['in the night when the clocks go forward', '2027-03-14T08:30:00Z'],
   ['in the doubled hour of autumn', '2026-11-01T06:30:00Z'],
@@ -122,7 +125,7 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
       .filter(({ classroom_start }) => classroom_start !== null && classroom_start > centralDate(now))
       .toSorted((a, b) => ((a.classroom_start ?? '') < (b.classroom_start ?? '') ? -1 : 1))[0]
     const planned = await all<{ cohort_id: number; visible_from: Date; due_at: Date | null }>(
-      'select cohort_id, visible_from, due_at from assignments where visible_from is not null',
+      'select cohort_id, visible_from, due_at from assignments where visible_from is not null and release_problem is null',
     )
     expect(planned.length).toBeGreaterThan(15)
     expect(new Set(planned.map(({ cohort_id }) => cohort_id))).toEqual(new Set([next?.id]))
@@ -131,6 +134,41 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
       expect(scheduleProblem({ visible_from, due_at, graduation: next?.graduation ?? null, now })).toBeNull()
       expect(next?.days_off).not.toContain(centralDate(visible_from))
     }
+  })
+
+  test('one release of the live cohort was skipped, and its instructors were told why', async () => {
+    const skipped = await all<{ id: number; due_at: Date; visible_from: Date; graduation: string }>(
+      `select a.id, due_at, visible_from, archived_at, graduation from assignments a join cohorts c on c.id = a.cohort_id
+        where release_problem = 'past_due' and a.cohort_id = ${LIVE_COHORT}`,
+    )
+    expect(skipped).toHaveLength(1)
+    for (const { visible_from, due_at, graduation } of skipped) {
+      expect(visible_from < due_at).toBe(true)
+      expect(releaseProblem({ due_at, archived_at: null, graduation, now })).toBe('past_due')
+    }
+    const [staff] = await all<{ id: number }>(`select id from users where email = 'staff@example.com'`)
+    const { rows } = await listNotices(inTheFilling(), { user_id: staff?.id ?? 0, now, offset: 0 })
+    expect(rows.map(({ text }) => text).join('\n')).toContain(
+      'Its due time had passed when it could be assigned, so students did not get it.',
+    )
+    const history = `select id from history where entity = 'assignment' and entity_id = $1 and action = 'not released'`
+    expect(await all(history, [skipped[0]?.id])).toHaveLength(1)
+  })
+
+  test('some assignments of cohorts that are long over are archived, and none that anyone works on', async () => {
+    const archived = await all<{ graduation: string }>(
+      'select graduation from assignments a join cohorts c on c.id = a.cohort_id where archived_at is not null',
+    )
+    expect(archived.length).toBeGreaterThan(1)
+    for (const { graduation } of archived) expect(graduation < addDays(centralDate(now), -300)).toBe(true)
+  })
+
+  test('a class was imported, after a first try that was undone', async () => {
+    const imports = await all<{ is_undone: boolean; new_rows: number }>(
+      'select undone_at is not null as is_undone, new_rows from imports where committed_at is not null order by id',
+    )
+    expect(imports.map(({ is_undone }) => is_undone)).toEqual([true, false])
+    for (const { new_rows } of imports) expect(new_rows).toBeGreaterThan(10)
   })
 
   test('about forty pieces of work wait for the demo staff member', async () => {
@@ -262,7 +300,7 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
       days_off: ['created_at'],
       cohorts: ['created_at'],
       enrolments: ['started_at', 'ended_at'],
-      assignments: ['created_at', 'assigned_at', 'updated_at'],
+      assignments: ['created_at', 'assigned_at', 'archived_at', 'updated_at'],
       course_works: ['completed_at', 'graded_at', 'updated_at'],
       attempts: ['at'],
       allowances: ['extended_at', 'excused_at'],
@@ -272,6 +310,7 @@ describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
       student_notes: ['created_at'],
       history: ['at'],
       notices: ['created_at', 'read_at'],
+      imports: ['created_at', 'committed_at', 'undone_at'],
       attention_snoozes: ['snoozed_at'],
       attendance: ['marked_at'],
     }

@@ -7,7 +7,7 @@ import { nextReflectionDay } from '#domain/reflection-day.ts'
 import type { CourseId } from '#domain/school-course.ts'
 import { addWeeks, classDayFrom, classDaysBefore, earlier, mondayOf } from './calendar.ts'
 import type { Chance } from './chance.ts'
-import { type DemoCohort, isDayOff, PLANNED_COHORT_ID } from './cohorts.ts'
+import { type DemoCohort, isDayOff, LIVE_COHORT_ID, PLANNED_COHORT_ID } from './cohorts.ts'
 import { curriculumOf, type TaughtItem } from './curriculum/courses.ts'
 import { TAGS } from './curriculum/item.ts'
 
@@ -19,6 +19,9 @@ export interface DemoAssignment {
   times: Times | null
   /** Planned ahead, until it is assigned. */
   planned: PlannedTimes | null
+  /** When its release was due and did not happen, because its due time had passed. */
+  skipped_at: Date | null
+  archived_at: Date | null
   /** Its stage in the current week: just submitted, in progress, just started, or long done. */
   pace: Pace
 }
@@ -44,13 +47,16 @@ export function planAssignments(chance: Chance, cohorts: readonly DemoCohort[], 
       const ahead = graded.indexOf(item)
       const id = assignments.length + 1
       const times = ahead >= 0 ? liveTimes(item, ahead, now) : usualTimes(chance, item, cohort, now)
+      const isSkipped = cohort.id === LIVE_COHORT_ID && ahead === LIVE_PACES.length
       assignments.push({
         id,
         cohort,
         item,
         parent_id: latest.get(item.slug) ?? null,
         times,
-        planned: isAhead && times === null ? plannedTimes(item, cohort, now) : null,
+        planned: isSkipped ? skippedTimes(now) : isAhead && times === null ? plannedTimes(item, cohort, now) : null,
+        skipped_at: isSkipped ? centralInstant(classDaysBefore(centralDate(now), 1), '09:05') : null,
+        archived_at: item.given === 'stretch' ? archivedAt(cohort, now) : null,
         pace: (ahead >= 0 && LIVE_PACES[ahead]) || 'done',
       })
       latest.set(item.slug, id)
@@ -61,7 +67,7 @@ export function planAssignments(chance: Chance, cohorts: readonly DemoCohort[], 
 
 export function assignmentRows(assignments: readonly DemoAssignment[], now: Date) {
   const lastFriday = addDays(mondayOf(centralDate(now)), -3)
-  return assignments.map(({ id, cohort, item, parent_id, times, planned }) => {
+  return assignments.map(({ id, cohort, item, parent_id, times, planned, skipped_at, archived_at }) => {
     const copied_on = addDays(cohort.prework_start, -14)
     const created_at = earlier(centralInstant(copied_on, '10:00'), centralInstant(lastFriday, '10:00'))
     return {
@@ -72,14 +78,16 @@ export function assignmentRows(assignments: readonly DemoAssignment[], now: Date
       workflow_state: times ? 'assigned' : 'unassigned',
       assigned_at: times?.assigned_at ?? null,
       visible_from: planned?.visible_from ?? null,
+      release_problem: skipped_at ? 'past_due' : null,
+      archived_at,
       due_at: times?.due_at ?? planned?.due_at ?? null,
       repository: item.repository,
       notes: item.notes,
       cohort_id: cohort.id,
       parent_id,
-      version: times ? 2 : 1,
+      version: times || skipped_at || archived_at ? 2 : 1,
       created_at,
-      updated_at: times?.assigned_at ?? created_at,
+      updated_at: archived_at ?? skipped_at ?? times?.assigned_at ?? created_at,
     }
   })
 }
@@ -135,6 +143,20 @@ function usualTimes(chance: Chance, item: TaughtItem, cohort: DemoCohort, now: D
   if (item.given === 'stretch' && chance.happens(0.5)) return null
   const times = calendarTimes(item, cohort)
   return times.assigned_at <= now ? times : null
+}
+
+/** An evening's exercise: the server was switched off overnight, and by the time it was back it was due. */
+function skippedTimes(now: Date): PlannedTimes {
+  const today = centralDate(now)
+  return {
+    visible_from: centralInstant(classDaysBefore(today, 2), '16:30'),
+    due_at: centralInstant(classDaysBefore(today, 1), '08:30'),
+  }
+}
+
+/** What is no longer taught is put away once a cohort is over for a year. */
+function archivedAt({ graduation }: DemoCohort, now: Date): Date | null {
+  return graduation < addWeeks(centralDate(now), -52) ? centralInstant(addWeeks(graduation, 52), '11:15') : null
 }
 
 /** As the copy of a course that had no days off. */

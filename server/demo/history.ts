@@ -12,7 +12,8 @@ interface Entry {
   entity: 'student' | 'assignment' | 'course_work' | 'employee' | 'cohort'
   entity_id: number
   action: string
-  actor_id: number
+  /** Null for the school's own clock. */
+  actor_id: number | null
   at: Date
   changes: Record<string, { from: unknown; to: unknown }>
 }
@@ -33,6 +34,8 @@ export function historyRows({ cohorts, students, assignments, works, tries, carr
     ...students.flatMap((student) => moves(student, carried)),
     ...handOver(cohorts, now),
     ...live.flatMap(assigned),
+    ...live.flatMap(skipped),
+    ...assignments.flatMap(archived),
     ...graded(live, works),
     ...tries.flatMap(triedAgain),
   ]
@@ -112,6 +115,26 @@ function assigned({ id, cohort, times }: DemoAssignment): Entry[] {
         assigned_at: { from: null, to: times.assigned_at },
         ...(times.due_at ? { due_at: { from: null, to: times.due_at } } : {}),
       },
+    },
+  ]
+}
+
+function skipped({ id, skipped_at }: DemoAssignment): Entry[] {
+  if (!skipped_at) return []
+  const changes = { release_problem: { from: null, to: 'past_due' } }
+  return [{ entity: 'assignment', entity_id: id, action: 'not released', actor_id: null, at: skipped_at, changes }]
+}
+
+function archived({ id, archived_at }: DemoAssignment): Entry[] {
+  if (!archived_at) return []
+  const by = { actor_id: employeeId('maya'), at: archived_at }
+  return [
+    {
+      ...by,
+      entity: 'assignment',
+      entity_id: id,
+      action: 'archived',
+      changes: { archived_at: { from: null, to: archived_at } },
     },
   ]
 }

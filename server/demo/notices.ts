@@ -45,7 +45,12 @@ export function noticeRows(written: Written, now: Date) {
     .flatMap(({ id }) => ofStudent(id, live, written, now))
   const asked = cohorts
     .filter(({ id }) => id === LIVE_COHORT_ID)
-    .flatMap(({ instructors }) => instructors.flatMap((user_id) => requested(user_id, written)))
+    .flatMap(({ instructors }) =>
+      instructors.flatMap((user_id) => [
+        ...requested(user_id, written),
+        ...live.flatMap((one) => notReleased(user_id, one)),
+      ]),
+    )
   const byPerson = Map.groupBy(
     [...own, ...asked].filter(({ created_at }) => created_at >= since),
     ({ user_id }) => user_id,
@@ -108,6 +113,12 @@ function requested(user_id: number, { requests, reflections }: Written): News[] 
       day: feedback_on,
       created_at,
     }))
+}
+
+function notReleased(user_id: number, { id, cohort, skipped_at }: DemoAssignment): News[] {
+  if (!skipped_at) return []
+  const about = { assignment_id: id, cohort_id: cohort.id }
+  return [{ ...NOTHING, ...about, user_id, kind: 'not_released', created_at: skipped_at }]
 }
 
 const NOTHING = { assignment_id: null, student_id: null, cohort_id: null, day: null }
