@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, type School, STAFF, test } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 
 // It is 10:00 on Wednesday, October 14th 2026.
-test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|409/] })
+test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|409/] })
 
 const TODAY = 'Wednesday, October 14th 2026'
 
@@ -125,6 +125,47 @@ test('what is marked without a connection is kept and saved later, and a colleag
   await expect(conflict).toHaveCount(0)
   await expect(choice(colleague, 2, 'Absent')).toBeChecked()
   expect(await statuses(school, cohort.id)).toEqual(['absent', 'absent', 'present'])
+})
+
+test('marks that could not be saved are there again after a reload and are saved then; who leaves on purpose drops them', {
+  tag: FULL,
+}, async ({ page, school }) => {
+  const { cohort } = await makeClass(school, 3)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/attendance`)
+  await expect(page.getByText('0 of 3 marked')).toBeVisible()
+  const address = `**/api/cohorts/${cohort.id}/attendance`
+  const refuse = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue())
+  await page.route(address, refuse)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.keyboard.type('ale')
+  await expect(page.getByText('3 not saved yet: no connection.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('3 not saved yet: no connection.')).toBeVisible()
+  expect(await statuses(school, cohort.id)).toEqual([])
+  await page.unroute(address, refuse)
+  await page.reload()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await statuses(school, cohort.id)).toEqual(['absent', 'late', 'excused'])
+  await page.reload()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await page.route(address, refuse)
+  await choice(page, 1, 'Present').check()
+  await expect(page.getByText('1 not saved yet: no connection.')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('region', { name: 'Tuesday, October 13th 2026' })).toBeVisible()
+  await page.unroute(address, refuse)
+  await page.goBack()
+  await expect(choice(page, 1, 'Absent')).toBeChecked()
+  expect(await statuses(school, cohort.id)).toEqual(['absent', 'late', 'excused'])
+
+  // An upright page has room for all ten days.
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await page.setViewportSize({ width: 720, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  const last = await page.getByRole('columnheader').last().boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(720)
 })
 
 test('a school that does not take attendance never sees it; once it does, who is absent twice running needs attention', {

@@ -6,6 +6,8 @@ const STAFF_PAGES = [
   '/cohorts/1',
   '/cohorts/1/assignments',
   '/cohorts/1/feedback',
+  '/cohorts/9/schedule',
+  '/cohorts/9/attendance',
   '/cohorts/new',
   '/students',
   '/students/new',

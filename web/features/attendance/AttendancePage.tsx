@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { useAddress } from '#web/ui/use-address.ts'
 import { useNow } from '#web/ui/use-now.ts'
@@ -32,7 +33,14 @@ export default function AttendancePage() {
         id={id}
         tab="Attendance"
         query={cohort}
-        actions={school?.attendance && cohort.data ? <ExportButton list="attendance" query={{ id }} /> : null}
+        actions={
+          school?.attendance && cohort.data ? (
+            <>
+              <PeopleActions people={cohort.data.students} scope={`${cohort.data.name}, attendance`} />
+              <ExportButton list="attendance" query={{ id }} />
+            </>
+          ) : null
+        }
       />
       <Loaded query={cohort} what="This cohort" skeleton={SKELETON}>
         {(found) =>

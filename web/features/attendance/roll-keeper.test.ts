@@ -96,3 +96,12 @@ test('a mark that is refused for good is dropped and said', async () => {
   expect(unsaved()).toBeUndefined()
   expect(refused).toEqual([error])
 })
+
+test('what was not saved before a reload is sent again with its version, also what waited for a choice', async () => {
+  const { keeper, sent, asked, unsaved } = setUp()
+  keeper.restore([[ADA, { status: 'absent', version: 2, state: 'conflict', theirs: marked('late', 3) }]])
+  expect(asked()).toEqual([['absent', 2]])
+  sent[0]?.fail(stale(marked('late', 3)))
+  await settled()
+  expect(unsaved()).toMatchObject({ status: 'absent', state: 'conflict', theirs: { status: 'late' } })
+})

@@ -29,6 +29,8 @@ export interface RollKeeper {
   saveMine(student_id: number): void
   /** Sends what could not be sent. */
   retry(): void
+  /** Takes up what was not saved before a reload. */
+  restore(marks: Iterable<readonly [student_id: number, mark: UnsavedMark]>): void
 }
 
 interface Wires {
@@ -74,6 +76,10 @@ export function createRollKeeper({ send, onRefused }: Wires): RollKeeper {
     }
   }
 
+  function retry(): void {
+    for (const [id, { state }] of unsaved.get()) if (state === 'waiting') void save(id)
+  }
+
   return {
     unsaved,
     saved,
@@ -93,8 +99,10 @@ export function createRollKeeper({ send, onRefused }: Wires): RollKeeper {
       put(id, { ...mine, version: mine.theirs.version })
       void save(id)
     },
-    retry() {
-      for (const [id, { state }] of unsaved.get()) if (state === 'waiting') void save(id)
+    retry,
+    restore(marks) {
+      for (const [id, mark] of marks) put(id, { ...mark, state: 'waiting', theirs: null })
+      retry()
     },
   }
 }

@@ -5,6 +5,7 @@ import type { DateText } from '#domain/central-time.ts'
 import { api } from '#web/api/client.ts'
 import { useStore } from '#web/store.ts'
 import { useUnsavedEdits } from '#web/ui/form/unsaved-edits.ts'
+import { useDraft } from '#web/ui/form/use-draft.ts'
 import { reportError } from '#web/ui/report-error.ts'
 import { createRollKeeper, type SavedMarks, type UnsavedMark } from './roll-keeper.ts'
 
@@ -43,7 +44,8 @@ export function useRoll(cohortId: number, day: DateText, read: readonly RollRow[
   const unsaved = { sending: 0, waiting: 0, conflict: 0 }
   for (const { state } of marks.values()) unsaved[state]++
   const isWaiting = unsaved.waiting > 0
-  useUnsavedEdits(marks.size > 0, { asksForSearch: ['day'] })
+  const draft = useDraft(`attendance:${cohortId}:${day}`, marks.size > 0 ? [...marks] : null, keeper.restore)
+  useUnsavedEdits(marks.size > 0, { onLeave: draft.discard, asksForSearch: ['day'] })
 
   useEffect(() => {
     if (!isWaiting) return
