@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RollRow } from '#contract/attendance.ts'
 import {
@@ -108,12 +108,7 @@ export function RollCall({ cohortId, day, days, rows, bar }: RollCallProps) {
           students.length > 0 ? (
             <div className={styles.actions}>
               <Saved roll={roll} marked={marked} />
-              <MarkRest
-                cohortId={cohortId}
-                day={day}
-                rest={students.length - marked}
-                isSaved={students.every(({ unsaved }) => !unsaved)}
-              />
+              <MarkRest cohortId={cohortId} day={day} rest={students.length - marked} unsaved={roll.unsaved} />
             </div>
           ) : null
         }
@@ -182,35 +177,33 @@ function stateInWords({ sending, conflict }: Roll['unsaved'], marked: number): s
   return marked > 0 ? 'Saved' : ''
 }
 
-function MarkRest({
-  cohortId,
-  day,
-  rest,
-  isSaved,
-}: {
+interface MarkRestProps {
   cohortId: number
   day: DateText
   rest: number
-  isSaved: boolean
-}) {
-  const save = useMutation({
+  unsaved: Roll['unsaved']
+}
+
+/** Goes out after the marks that are being saved: a mark that arrived later would seem to be a colleague's. */
+function MarkRest({ cohortId, day, rest, unsaved: { sending, waiting, conflict } }: MarkRestProps) {
+  const [isAsked, setAsked] = useState(false)
+  const { mutate, isPending } = useMutation({
     mutationFn: () => api.attendance.markRest({ params: { id: cohortId }, body: { day } }),
     onSuccess({ count, undo }) {
       if (undo) showUndo(count === 1 ? '1 student marked present.' : `${count} students marked present.`, undo)
       else showToast('Everyone was marked already.')
     },
   })
+  useEffect(() => {
+    if (!isAsked || sending > 0) return
+    setAsked(false)
+    if (waiting + conflict > 0) showToast('Some marks are not saved yet. Please wait a moment.')
+    else mutate()
+  }, [isAsked, sending, waiting, conflict, mutate])
   if (rest === 0) return null
+  const isBusy = isAsked || isPending
   return (
-    <Button
-      variant="default"
-      size="xs"
-      aria-busy={save.isPending}
-      onClick={() => {
-        if (!isSaved) return showToast('Some marks are not saved yet. Please wait a moment.')
-        if (!save.isPending) save.mutate()
-      }}
-    >
+    <Button variant="default" size="xs" aria-busy={isBusy} onClick={() => !isBusy && setAsked(true)}>
       {`Mark the other ${rest} present`}
     </Button>
   )
