@@ -49,7 +49,7 @@ export function EntryCard({ entry: { key, assignment, part, time, canMove }, day
         <Link to={pagePath('assignment', { id })} className={styles.name} draggable={false}>
           {name}
         </Link>
-        {release_problem === null ? null : (
+        {release_problem === null || part === 'due' ? null : (
           <div className={styles.failed}>Not assigned. {releaseProblemSentence(release_problem)}</div>
         )}
         {part === 'due' && toGrade > 0 ? (
