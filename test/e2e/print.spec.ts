@@ -51,11 +51,13 @@ for (const [who, email, pages] of [
       const buttons = page.getByRole('button')
       const columns = page.getByRole('columnheader').getByRole('button')
       await expect(buttons, path).toHaveCount(await columns.count())
-      const colors = await page.evaluate(() => {
-        const { color } = getComputedStyle(document.querySelector('h1') ?? document.body)
-        return { color, background: getComputedStyle(document.body).backgroundColor }
-      })
-      expect(colors, path).toEqual({ color: 'rgb(29, 33, 41)', background: 'rgb(255, 255, 255)' })
+      // The page hears of the printer a moment later.
+      const colors = () =>
+        page.evaluate(() => {
+          const { color } = getComputedStyle(document.querySelector('h1') ?? document.body)
+          return { color, background: getComputedStyle(document.body).backgroundColor }
+        })
+      await expect.poll(colors, path).toEqual({ color: 'rgb(29, 33, 41)', background: 'rgb(255, 255, 255)' })
       await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
     }
   })
