@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { ATTENDANCE_STATUSES } from '#domain/attendance-status.ts'
 import type { Routes } from './route.ts'
-import { date, id, idInPath, instantOut, instantOutOrNull, list, openedVersion } from './scalars.ts'
+import { date, id, idInPath, instantOut, instantOutOrNull, list, openedVersion, person } from './scalars.ts'
 import { itsStudent, studentInPath, studentsOfRows } from './shows.ts'
 
-const person = z.object({ id, first_name: z.string(), last_name: z.string() })
 const status = z.enum(ATTENDANCE_STATUSES)
 
 /** What stands for a student on a day. Version 0 without a status means that nobody has marked it. */

@@ -4,14 +4,12 @@ import { SNOOZE_REASON_LIMIT, snoozeReasonProblem } from '#domain/attention-snoo
 import { NOTE_KINDS } from '#domain/note-form.ts'
 import { CONTACT_KINDS } from '#domain/student-contact.ts'
 import type { Routes } from './route.ts'
-import { cohortScope, date, done, id, instantOut, optionalLine } from './scalars.ts'
+import { cohortScope, date, done, id, instantOut, optionalLine, person } from './scalars.ts'
 import { studentsInRows } from './shows.ts'
-
-const person = z.object({ first_name: z.string(), last_name: z.string() })
 
 /** A student who needs attention. */
 export const AttentionRow = z.object({
-  student: person.extend({ id, email: z.string(), photo_file_name: z.string().nullable() }),
+  student: person.extend({ email: z.string(), photo_file_name: z.string().nullable() }),
   cohort: z.object({ id, name: z.string() }),
   /** The most serious first. */
   reasons: z.array(

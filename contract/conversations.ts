@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { CONVERSATION_NOTE_LENGTH } from '#domain/conversation-request.ts'
 import type { Routes } from './route.ts'
-import { cohortScope, date, id, idInPath, instantOut, instantOutOrNull, line, list, version } from './scalars.ts'
+import {
+  cohortScope,
+  date,
+  id,
+  idInPath,
+  instantOut,
+  instantOutOrNull,
+  line,
+  list,
+  person,
+  version,
+} from './scalars.ts'
 import { itsStudent, studentsOfRows } from './shows.ts'
-
-const colleague = z.object({ id, first_name: z.string(), last_name: z.string() })
 
 const request = {
   id,
@@ -20,7 +29,7 @@ const request = {
   is_running: z.boolean(),
   /** The day of the reflection that asked first. */
   asked_on: date,
-  taken_by: colleague.nullable(),
+  taken_by: person.nullable(),
   taken_at: instantOutOrNull,
   /** When the student took the wish back; staff still close the request. */
   withdrawn_at: instantOutOrNull,
@@ -40,7 +49,7 @@ export type Conversation = z.infer<typeof Conversation>
 export const DoneConversation = z.object({
   ...request,
   done_at: instantOut,
-  done_by: colleague,
+  done_by: person,
   /** What was written when it was done. */
   note: z.object({ id, content: z.string() }).nullable(),
 })
@@ -50,7 +59,7 @@ export type DoneConversation = z.infer<typeof DoneConversation>
 export const OwnConversation = z.object({
   id,
   asked_on: date,
-  taken_by: colleague.omit({ id: true }).nullable(),
+  taken_by: person.omit({ id: true }).nullable(),
   withdrawn_at: instantOutOrNull,
   done_at: instantOutOrNull,
 })

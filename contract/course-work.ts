@@ -24,13 +24,15 @@ import {
   openedVersion,
   optionalInstant,
   optionalText,
+  person,
   readOnly,
   version,
 } from './scalars.ts'
 import { idsOfRows, itsStudent, studentInPath, studentsInRows } from './shows.ts'
 import { ASSIGNMENT_READERS } from './stale.ts'
 
-const person = z.object({ first_name: z.string(), last_name: z.string() })
+/** As students see who graded: without an id. */
+const name = person.omit({ id: true })
 const grade = z.union([z.literal(1), z.literal(3), z.literal(5)])
 
 /** One student's work on one assignment. */
@@ -58,7 +60,7 @@ export const CourseWork = z.object({
   is_superseded: z.boolean(),
   graded_by_id: id.nullable(),
   graded_at: instantOutOrNull,
-  employee: person.nullable(),
+  employee: name.nullable(),
   version: z.number().int(),
 })
 export type CourseWork = z.infer<typeof CourseWork>
@@ -163,6 +165,8 @@ export const AttemptRow = z.object({
   due_at: instantOutOrNull,
 })
 export type AttemptRow = z.infer<typeof AttemptRow>
+const OwnAttemptRow = AttemptRow.extend({ by: name.nullable() })
+export type OwnAttemptRow = z.infer<typeof OwnAttemptRow>
 
 /** A work that waits for a grade. */
 export const QueueRow = z.object({
@@ -179,7 +183,7 @@ export type QueueRow = z.infer<typeof QueueRow>
 
 /** A student with missing work. */
 export const MissingRow = z.object({
-  student: person.extend({ id, email: z.string(), photo_file_name: z.string().nullable() }),
+  student: person.extend({ email: z.string(), photo_file_name: z.string().nullable() }),
   cohort: z.object({ id, name: z.string() }),
   /** The latest due first; `due_at` is the student's own. */
   assignments: z.array(z.object({ id, name: z.string(), due_at: instantOut })),
@@ -461,7 +465,7 @@ export const courseWork = {
     access: 'student',
     summary: 'Each of one’s own submissions for an assignment and each feedback on it, oldest first',
     params: z.object({ id: idOrSlug }),
-    response: list(AttemptRow),
+    response: list(OwnAttemptRow),
   },
   submit: {
     call: 'PUT /api/students/coursework',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { ROLE } from '#domain/account-role.ts'
 import { HISTORY_ENTITIES } from '#domain/history-words.ts'
 import type { Routes } from './route.ts'
-import { id, idInPath, instantOut, list, offset } from './scalars.ts'
+import { id, idInPath, instantOut, list, offset, person } from './scalars.ts'
 
 export const HistoryRow = z.object({
   id: z.number().int(),
@@ -11,7 +12,8 @@ export const HistoryRow = z.object({
   about: z.string().nullable(),
   action: z.string(),
   at: instantOut,
-  actor: z.object({ id, first_name: z.string(), last_name: z.string() }).nullable(),
+  /** Staff, or a student: the role says whose page it is. */
+  actor: person.extend({ role: z.union([z.literal(ROLE.student), z.literal(ROLE.employee)]) }).nullable(),
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
 })
 export type HistoryRow = z.infer<typeof HistoryRow>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NOTE_KINDS, NOTE_LENGTH, noteProblem } from '#domain/note-form.ts'
 import type { Routes } from './route.ts'
-import { done, id, idInPath, instantOut, list, readOnly, text, version } from './scalars.ts'
+import { done, id, idInPath, instantOut, list, person, readOnly, text, version } from './scalars.ts'
 import { itsStudent, studentInPath } from './shows.ts'
 
 export const StudentNote = z.object({
@@ -11,7 +11,7 @@ export const StudentNote = z.object({
   kind: z.enum(NOTE_KINDS),
   /** At most one note of a student is; it comes first. */
   is_pinned: z.boolean(),
-  employee: z.object({ id, first_name: z.string(), last_name: z.string() }),
+  employee: person,
   created_at: instantOut,
   updated_at: instantOut,
   version: z.number().int(),

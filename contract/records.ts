@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DISCLOSURE_KINDS } from '#domain/record-disclosure-kinds.ts'
 import type { Routes } from './route.ts'
-import { id, idInPath, instantOut, line, list, offset } from './scalars.ts'
+import { id, idInPath, instantOut, line, list, offset, person } from './scalars.ts'
 import { STUDENT_READERS } from './stale.ts'
 
 /** One employee's reads through one call, grouped within ten minutes. */
@@ -13,7 +13,7 @@ export const Disclosure = z.object({
   first_at: instantOut,
   last_at: instantOut,
   times: z.number().int(),
-  employee: z.object({ id, first_name: z.string(), last_name: z.string() }),
+  employee: person,
 })
 export type Disclosure = z.infer<typeof Disclosure>
 

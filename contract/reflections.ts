@@ -11,6 +11,7 @@ import {
   instantOutOrNull,
   list,
   openedVersion,
+  person,
   readOnly,
 } from './scalars.ts'
 import { identifiedInRows, studentInPath, studentsInRows, studentsOfRows } from './shows.ts'
@@ -35,7 +36,7 @@ export const Reflection = z.object({
   additional_conversation_wanted: z.boolean(),
   /** The request for a 1:1 that it led to, and how that stands; several reflections may have asked for the same. */
   request_id: id.nullable(),
-  conversation_taken_by: z.object({ id, first_name: z.string(), last_name: z.string() }).nullable(),
+  conversation_taken_by: person.nullable(),
   conversation_done_at: instantOutOrNull,
   /** When the student withdrew the request; staff still close it. */
   conversation_withdrawn_at: instantOutOrNull,

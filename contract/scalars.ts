@@ -113,6 +113,9 @@ export const moneyInCents = dollars
 export const instantOut = z.date().transform(isoInstant).meta({ type: 'string', format: 'date-time' })
 export const instantOutOrNull = instantOut.nullable()
 
+/** Whoever did something: name, and id for a link. */
+export const person = z.object({ id, first_name: z.string(), last_name: z.string() })
+
 const dropped = z
   .unknown()
   .transform(() => undefined)

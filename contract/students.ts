@@ -35,6 +35,7 @@ import {
   optionalDate,
   optionalLine,
   optionalText,
+  person,
   readOnly,
   searchText,
   text,
@@ -103,20 +104,18 @@ export const Student = StudentRow.extend({
 })
 export type Student = z.infer<typeof Student>
 
-const named = z.object({ first_name: z.string(), last_name: z.string() })
-
 export const StudentSummary = Student.extend({
   /** When staff were last in touch; 'joined' if they never were. Null for someone without either. */
   last_contact: z
     .object({
       kind: z.enum(CONTACT_KINDS),
       at: instantOut,
-      by: named.nullable(),
+      by: person.nullable(),
       note_kind: z.enum(NOTE_KINDS).nullable(),
     })
     .nullable(),
   /** The request for a 1:1 that staff have not closed. */
-  open_request: z.object({ asked_on: date, is_withdrawn: z.boolean(), taken_by: named.nullable() }).nullable(),
+  open_request: z.object({ asked_on: date, is_withdrawn: z.boolean(), taken_by: person.nullable() }).nullable(),
   /** How the student logs in. */
   login: Login,
   notes: z.array(StudentNote),
@@ -138,7 +137,7 @@ export const TimelineEntry = z.object({
   day: date.nullable(),
   title: z.string(),
   text: z.string().nullable(),
-  by: named.nullable(),
+  by: person.nullable(),
   item: z.object({ entity: z.enum(TIMELINE_ITEMS), id }).nullable(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

@@ -11,7 +11,7 @@ const withVeteransDay = classCalendar({ ...dates, days_off: ['2026-11-11'] })
 
 /** Thursday, 10 a.m.: Tuesday's reflection has closed, Wednesday's is open. */
 const THURSDAY = centralInstant('2026-11-12', '10:00')
-const ida = { first_name: 'Ida', last_name: 'Larsen' }
+const ida = { id: 1, first_name: 'Ida', last_name: 'Larsen' }
 
 const reflected = (day: string, understanding_score = 5, support_score = 5) => ({
   feedback_on: day,

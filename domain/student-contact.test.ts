@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Contact, type ContactFacts, contactInWords, lastContact, outOfTouchSince } from './student-contact.ts'
 
-const ida = { first_name: 'Ida', last_name: 'Larsen' }
-const omar = { first_name: 'Omar', last_name: 'Haddad' }
+const ida = { id: 1, first_name: 'Ida', last_name: 'Larsen' }
+const omar = { id: 2, first_name: 'Omar', last_name: 'Haddad' }
 const NOTHING: ContactFacts = {
   note: null,
   conversation_done: null,

@@ -9,7 +9,7 @@ export type ContactKind = (typeof CONTACT_KINDS)[number]
 /** Who and when; null for someone whom the school has forgotten. */
 interface Made {
   at: Moment
-  by: Named | null
+  by: (Named & { id: number }) | null
 }
 
 /** The latest of each kind. A grade without words is no contact, so `feedback` is the latest with a comment. */
@@ -49,9 +49,14 @@ export function outOfTouchSince(facts: ContactFacts): DateText | null {
 }
 
 /** 'Call by Ida Larsen, 3 days ago' */
-export function contactInWords({ kind, at, by, note_kind }: Contact, now: Date): string {
-  const what = kind === 'note' ? NOTE_KIND_LABELS[note_kind ?? 'note'] : WHAT[kind]
-  return `${what}${by ? ` by ${fullName(by)}` : ''}, ${daysAgo(at, now)}`
+export function contactInWords(contact: Contact, now: Date): string {
+  const { at, by } = contact
+  return `${contactWhat(contact)}${by ? ` by ${fullName(by)}` : ''}, ${daysAgo(at, now)}`
+}
+
+/** 'Call' */
+export function contactWhat({ kind, note_kind }: Pick<Contact, 'kind' | 'note_kind'>): string {
+  return kind === 'note' ? NOTE_KIND_LABELS[note_kind ?? 'note'] : WHAT[kind]
 }
 
 /** 'today', 'yesterday', '3 days ago', by the calendar in Central time. */

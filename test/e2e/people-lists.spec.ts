@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectFocusIn, expectTakenOver, type School, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
-import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
 
 /** A cohort with its instructor and two students. */
@@ -11,7 +11,7 @@ async function makeClass({ db }: School) {
   await db.insertInto('cohort_instructors').values({ cohort_id: cohort.id, position: 1, employee_id: ida.id }).execute()
   const ana = await makeStudent(db, { cohort_id: cohort.id, first_name: 'Ana', last_name: 'Alba' })
   const ben = await makeStudent(db, { cohort_id: cohort.id, first_name: 'Ben', last_name: 'Brio' })
-  return { cohort, ida, emails: `${ana.email}, ${ben.email}` }
+  return { cohort, ida, ana, emails: `${ana.email}, ${ben.email}` }
 }
 
 async function open(page: Page, school: School, who: { email: string }, path: string) {
@@ -75,4 +75,61 @@ test('a list remembers whether a person looks at their own cohorts or at all, un
   await choose(page, 'Cohort', 'My cohorts')
   await page.goto(`${school.url}/grading`)
   await expectChosen(page, 'Cohort', 'My cohorts')
+})
+
+test('every name that staff read leads to that person, and an assignment to its page; a student gets no such link', async ({
+  page,
+  school,
+}) => {
+  const { db } = school
+  const { cohort, ida, ana } = await makeClass(school)
+  await db.insertInto('student_notes').values({ student_id: ana.id, employee_id: ida.id, content: 'Well' }).execute()
+  const assignment = await makeAssignment(db, {
+    cohort_id: cohort.id,
+    name: 'Linked Names',
+    workflow_state: 'assigned',
+  })
+  const work = await makeCourseWork(db, { assignment_id: assignment.id, student_id: ana.id })
+  const her = `/employees/${ida.id}/edit`
+
+  await open(page, school, ida, `/students/${ana.id}?work=${work.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Grading Ana Alba' })
+  await dialog.getByRole('radio', { name: /^5/ }).check()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('list', { name: 'At a glance' }).getByRole('link', { name: 'Ida Holm' })).toHaveAttribute(
+    'href',
+    her,
+  )
+  for (const name of ['Notes', 'Timeline']) {
+    await page.getByRole('heading', { name, exact: true }).scrollIntoViewIfNeeded()
+    const list = page.getByRole('list', { name, exact: true })
+    await expect(list.getByRole('link', { name: 'Ida Holm' }).first()).toHaveAttribute('href', her)
+  }
+
+  await page.goto(`${school.url}/assignments/${assignment.id}`)
+  await page
+    .getByRole('row', { name: /Ana Alba/ })
+    .getByRole('link', { name: 'Ida Holm' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Employee: Ida Holm')
+
+  await page.goto(`${school.url}/assignments/${assignment.id}?work=${work.id}`)
+  await expectTakenOver(page)
+  await expect(dialog.getByRole('link', { name: cohort.name })).toHaveAttribute('href', `/cohorts/${cohort.id}`)
+  await expect(dialog.getByRole('link', { name: 'Linked Names' })).toHaveAttribute(
+    'href',
+    `/assignments/${assignment.id}`,
+  )
+  await dialog.getByRole('link', { name: 'Ana Alba' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Ana Alba')
+
+  await page.goto(`${school.url}/cohorts/${cohort.id}`)
+  await expect(page.getByRole('link', { name: 'Ida Holm' })).toHaveAttribute('href', her)
+
+  await school.signIn(page.context(), ana.email)
+  await page.goto(`${school.url}/student/assignments/${assignment.id}`)
+  await expect(page.getByText('Ida Holm').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ida Holm' })).toHaveCount(0)
+  expect(await page.content()).not.toContain('/employees')
 })

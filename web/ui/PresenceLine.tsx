@@ -1,17 +1,32 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
+import { pagePath } from '#contract/pages.ts'
 import type { HistoryEntity } from '#domain/history-words.ts'
+import { listInWords } from '#domain/list-in-words.ts'
 import { useHere } from '#web/live/use-here.ts'
 import { announce } from './announce.ts'
 import styles from './PresenceLine.module.css'
+import { TextLink } from './TextLink.tsx'
 
 /** '{name} is grading this', while a colleague has the same thing open. Never a lock. */
 export function PresenceLine({ place, doing }: { place: string | null; doing: 'grading' | 'editing' }) {
   const others = useHere(place)
-  const words = others.length > 0 ? `${inWords(others)} ${others.length === 1 ? 'is' : 'are'} ${doing} this` : ''
+  const are = `${others.length === 1 ? 'is' : 'are'} ${doing} this`
+  const words = others.length > 0 ? `${listInWords(others.map(({ name }) => name))} ${are}` : ''
   useEffect(() => {
     if (words) announce(words)
   }, [words])
-  return words ? <p className={styles.line}>{words}</p> : null
+  if (!words) return null
+  return (
+    <p className={styles.line}>
+      {others.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index === 0 ? '' : index === others.length - 1 ? ' and ' : ', '}
+          <TextLink to={pagePath('employeeEdit', { id })}>{name}</TextLink>
+        </Fragment>
+      ))}{' '}
+      {are}
+    </p>
+  )
 }
 
 /** The place of a form; null if nobody is told who has it open. */
@@ -19,8 +34,3 @@ export function placeOf({ entity, id }: { entity: HistoryEntity; id: number }): 
   return PLACES.includes(entity) ? `${entity}/${id}` : null
 }
 const PLACES: readonly HistoryEntity[] = ['assignment', 'cohort', 'student', 'employee']
-
-function inWords(names: readonly string[]): string {
-  if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}

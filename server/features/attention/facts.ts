@@ -130,7 +130,7 @@ async function peopleOf(db: Db, cohort_ids: readonly number[], student_id: numbe
   ]
   const ids = [...new Set(employees.filter((id) => id !== null))]
   const found = ids.length > 0 ? await namesOf(db, ids) : []
-  const names = new Map(found.map(({ id, ...name }) => [id, name]))
+  const names = new Map(found.map((person) => [person.id, person]))
   const named = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
   const made = (at: Date | null, by: number | null) => (at === null ? null : { at, by: named(by) })
   return rows.map(({ id, first_name, last_name, email, photo_file_name, cohort_id, ...row }) => {

@@ -41,6 +41,7 @@ const attemptsOf = statement((db, course_work_id: Value<number>) =>
         .when('u.id', 'is not', null)
         .then(
           jsonBuildObject({
+            id: is.ref('u.id').$notNull(),
             first_name: is.ref('u.first_name').$notNull(),
             last_name: is.ref('u.last_name').$notNull(),
           }),

@@ -117,10 +117,16 @@ export async function findAllowance(db: Db, assignment_id: number, student_id: n
     .select(['x.due_at', 'x.due_reason', 'x.extended_at', 'x.excused_at', 'x.excuse_reason'])
     .select((is) => [
       jsonObjectFrom(
-        is.selectFrom('users').select(['first_name', 'last_name']).whereRef('users.id', '=', 'x.extended_by_id'),
+        is
+          .selectFrom('users')
+          .select(['users.id', 'first_name', 'last_name'])
+          .whereRef('users.id', '=', 'x.extended_by_id'),
       ).as('extended_by'),
       jsonObjectFrom(
-        is.selectFrom('users').select(['first_name', 'last_name']).whereRef('users.id', '=', 'x.excused_by_id'),
+        is
+          .selectFrom('users')
+          .select(['users.id', 'first_name', 'last_name'])
+          .whereRef('users.id', '=', 'x.excused_by_id'),
       ).as('excused_by'),
     ])
     .where('s.id', '=', student_id)

@@ -7,6 +7,7 @@ import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent }
 let app: TestApp
 let ida: Client
 let ola: Client
+let olaId: number
 let idaId: number
 let cohort_id: number
 beforeAll(async () => {
@@ -14,7 +15,9 @@ beforeAll(async () => {
   const employee = await makeEmployee(app.db)
   idaId = employee.id
   ida = await app.as(employee)
-  ola = await app.as(await makeEmployee(app.db, { first_name: 'Ola', last_name: 'Brandt' }))
+  const other = await makeEmployee(app.db, { first_name: 'Ola', last_name: 'Brandt' })
+  olaId = other.id
+  ola = await app.as(other)
   cohort_id = (await makeCohort(app.db, { name: 'Hopper' })).id
 })
 beforeEach(() => app.setNow(NOW))
@@ -227,10 +230,13 @@ test('submitted again, even with the same words, it is a new attempt; a repeat o
   expect((await ola.put(path, { grade: 5, instructor_comment: 'Now it works' })).status).toBe(200)
   expect(await steps(path)).toEqual([...all, [2, 'feedback', 5]])
   expect(await summary(assignment.id)).toMatchObject({ completed: 1, graded: 1, averageScore: 5 })
-  // Both sides read the same.
+  // Both sides read the same, but for the ids of people, which lead staff to their pages.
   const mine = (await own.get(`/api/students/coursework/${assignment.id}/attempts`)).body
-  expect(mine.rows).toEqual((await ida.get(`${path}/attempts`)).body.rows)
-  expect(mine.rows.at(-1)).toMatchObject({ by: { first_name: 'Ola' }, instructor_comment: 'Now it works' })
+  const theirs = (await ida.get(`${path}/attempts`)).body
+  expect(theirs.rows).toMatchObject(mine.rows)
+  expect(theirs.rows.at(-1)?.by).toEqual({ id: olaId, first_name: 'Ola', last_name: expect.any(String) })
+  expect(mine.rows.at(-1)?.by).toEqual({ first_name: 'Ola', last_name: expect.any(String) })
+  expect(mine.rows.at(-1)).toMatchObject({ instructor_comment: 'Now it works' })
 })
 
 test('without a new due time the first attempt decides whether it is late, with one the last', async () => {

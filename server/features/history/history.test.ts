@@ -52,7 +52,7 @@ test('changes come newest first, each with who, when, and from what to what', as
   await record(id, 'changed', { before: { name: 'Old', target_size: 20 }, after: { name: 'New', target_size: 20 } })
   await record(id, 'imported', { actor_id: null, after: { name: 'Newer' } })
   const { body } = await staff.get(`/api/history/cohort/${id}`)
-  const actor = { id: ida.id, first_name: 'Ida', last_name: 'Nguyen' }
+  const actor = { id: ida.id, role: 2, first_name: 'Ida', last_name: 'Nguyen' }
   const rest = { id: expect.any(Number), entity: 'cohort', entity_id: id, about: null, at: at.toISOString() }
   expect(body).toEqual({
     count: 3,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Role } from '#domain/account-role.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import type { DateText } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
@@ -13,13 +14,16 @@ export async function listHistory(db: Db, entity: HistoryEntity, id: number, off
 }
 
 /** A page past the end has only its count. */
-function toEntry({ actor_id, first_name, last_name, count: _, feedback_on, ...row }: Found) {
+function toEntry({ actor_id, first_name, last_name, role, count: _, feedback_on, ...row }: Found) {
   if (row.id === null) return []
   return {
     ...row,
     id: row.id,
     about: row.about ?? (feedback_on && formatDate(feedback_on)),
-    actor: actor_id === null ? null : { id: actor_id, first_name: first_name ?? '', last_name: last_name ?? '' },
+    actor:
+      actor_id === null || role === null
+        ? null
+        : { id: actor_id, role, first_name: first_name ?? '', last_name: last_name ?? '' },
   }
 }
 
@@ -47,6 +51,7 @@ interface Found {
   actor_id: number | null
   first_name: string | null
   last_name: string | null
+  role: Role | null
   count: number
 }
 
@@ -85,7 +90,7 @@ const entries = (id: Value<number>, entity: Value<string> | undefined) => sql`
   )`
 
 const COLUMNS = sql`h.id, h.entity, h.entity_id, ${about} as about, coalesce(f.feedback_on, t.day) as feedback_on, h.action, h.at, h.changes,
-  h.actor_id, u.first_name, u.last_name`
+  h.actor_id, u.first_name, u.last_name, u.role`
 
 const TABLES = sql`history h on h.id = page.id
   left join users u on u.id = h.actor_id

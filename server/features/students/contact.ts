@@ -32,12 +32,13 @@ export async function findOpenRequest(db: Db, student_id: number) {
 }
 
 interface By {
+  by_id: number | null
   first_name: string | null
   last_name: string | null
 }
 
-const byOf = ({ first_name, last_name }: By) =>
-  first_name === null ? null : { first_name, last_name: last_name ?? '' }
+const byOf = ({ by_id, first_name, last_name }: By) =>
+  by_id === null || first_name === null ? null : { id: by_id, first_name, last_name: last_name ?? '' }
 
 interface Found extends By {
   kind: Exclude<keyof ContactFacts, 'joined_on'>
@@ -47,7 +48,7 @@ interface Found extends By {
 
 const contacts = statement(
   (_db, id: Value<number>) => sql<Found>`
-    select c.kind, c.at, c.note_kind, u.first_name, u.last_name from (
+    select c.kind, c.at, c.note_kind, c.by_id, u.first_name, u.last_name from (
       (select 'note' as kind, n.created_at as at, n.kind as note_kind, n.employee_id as by_id from student_notes n
         where n.student_id = ${id} order by n.created_at desc, n.id desc limit 1)
       union all
@@ -65,7 +66,7 @@ const contacts = statement(
 
 const openRequest = statement(
   (_db, id: Value<number>) => sql<By & { asked_on: DateText; is_withdrawn: boolean }>`
-    select q.asked_on, q.withdrawn_at is not null as is_withdrawn, u.first_name, u.last_name
+    select q.asked_on, q.withdrawn_at is not null as is_withdrawn, q.taken_by_id as by_id, u.first_name, u.last_name
     from conversation_requests q left join users u on u.id = q.taken_by_id
     where q.student_id = ${id} and q.done_at is null`,
 )

@@ -51,6 +51,7 @@ interface Found {
   facts: TimelineFacts[TimelineStep]
   item: Item['entity'] | null
   item_id: number | null
+  by_id: number | null
   first_name: string | null
   last_name: string | null
 }
@@ -60,14 +61,14 @@ interface Item {
   id: number
 }
 
-function entryOf({ step, id, at, day, facts, item, item_id, first_name, last_name }: Found) {
+function entryOf({ step, id, at, day, facts, item, item_id, by_id, first_name, last_name }: Found) {
   return {
     key: `${step}-${id}`,
     kind: TIMELINE_STEP_KINDS[step],
     at,
     day,
     ...timelineWords(step, facts, at),
-    by: first_name === null ? null : { first_name, last_name: last_name ?? '' },
+    by: by_id === null || first_name === null ? null : { id: by_id, first_name, last_name: last_name ?? '' },
     item: item && item_id ? { entity: item, id: item_id } : null,
   }
 }
@@ -106,7 +107,7 @@ const page = statement((_db, asked: Asked, cursor: Cursor | undefined) => {
   )
   return sql<Found>`
     select t.step, t.id, t.at, (extract(epoch from t.at) * 1000000)::bigint::text as micros, t.day, t.facts, t.item, t.item_id,
-      u.first_name, u.last_name
+      t.by_id, u.first_name, u.last_name
     from (select * from (${sql.join(parts, sql` union all `)}) parts (step, id, at, day, by_id, facts, item, item_id)
       ${NEWEST}) t
     left join users u on u.id = t.by_id

@@ -12,6 +12,7 @@ import {
 import { fullName } from '#domain/person-name.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import tones from '#web/ui/Tone.module.css'
 import styles from './Attendance.module.css'
 import { ATTENDANCE_LOOKS } from './attendance-looks.ts'
@@ -86,7 +87,7 @@ export function RollStudent({ student, isNext, onFocus, onMark, onKeepTheirs, on
       {unsaved?.theirs ? (
         <div className={cx(styles.conflict, tones.warn)} role="alert">
           <span>
-            {unsaved.theirs.marked_by ? fullName(unsaved.theirs.marked_by) : 'A colleague'} marked{' '}
+            {unsaved.theirs.marked_by ? <PersonLink person={unsaved.theirs.marked_by} /> : 'A colleague'} marked{' '}
             <b>{attendanceInWords(unsaved.theirs.status)}</b> meanwhile. You marked <b>{attendanceInWords(status)}</b>.
           </span>
           <Button size="compact-sm" variant="default" onClick={onKeepTheirs}>

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { ATTENDANCE_LABELS, ATTENDANCE_STATUSES } from '#domain/attendance-status.ts'
 import { formatDay } from '#domain/display.ts'
-import { fullName } from '#domain/person-name.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import styles from './Attendance.module.css'
 import { ATTENDANCE_LOOKS } from './attendance-looks.ts'
@@ -42,7 +42,7 @@ export default function StudentAttendance({ studentId }: { studentId: number }) 
                         {formatDay(day)}
                       </Anchor>
                       <span className={styles.by}>
-                        {cohort.name}, marked by {fullName(marked_by)}
+                        {cohort.name}, marked by <PersonLink person={marked_by} />
                       </span>
                     </li>
                   )

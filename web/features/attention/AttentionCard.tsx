@@ -7,9 +7,10 @@ import { pagePath } from '#contract/pages.ts'
 import { centralDate } from '#domain/central-time.ts'
 import { formatMonthDay } from '#domain/display.ts'
 import { fullName } from '#domain/person-name.ts'
-import { contactInWords } from '#domain/student-contact.ts'
 import { api } from '#web/api/client.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { ContactWords } from '#web/ui/ContactWords.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
@@ -51,12 +52,22 @@ export function AttentionCard({ row, state }: { row: AttentionRow; state: Attent
             </li>
           ))}
         </ul>
-        {last_contact ? <p className={styles.contact}>Last contact: {contactInWords(last_contact, now)}</p> : null}
+        {last_contact ? (
+          <p className={styles.contact}>
+            Last contact: <ContactWords contact={last_contact} now={now} />
+          </p>
+        ) : null}
         {snooze ? (
           <p className={styles.snooze}>
             {state === 'snoozed' ? 'Snoozed' : 'Woken by a new reason. Was snoozed'} until{' '}
             {formatMonthDay(snooze.until, centralDate(now))}
-            {snooze.by ? ` by ${fullName(snooze.by)}` : ''}: “{snooze.reason}”
+            {snooze.by ? (
+              <>
+                {' '}
+                by <PersonLink person={snooze.by} />
+              </>
+            ) : null}
+            : “{snooze.reason}”
           </p>
         ) : null}
       </div>

@@ -5,6 +5,7 @@ import { cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
 import { COHORT_WORDS } from '#domain/cohort-words.ts'
 import { type Fact, Facts } from '#web/ui/Facts.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { PersonLinks } from '#web/ui/PersonLink.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import styles from './Cohorts.module.css'
@@ -34,7 +35,10 @@ function cohortFacts(cohort: CohortDetail, now: Date): readonly Fact[] {
     },
     { name: COHORT_WORDS.campus_id.label, value: cohort.campus.name },
     { name: COHORT_WORDS.course_id.label, value: cohort.course },
-    { name: COHORT_WORDS.instructors.label, value: instructors.map(instructorName).join(', ') },
+    {
+      name: COHORT_WORDS.instructors.label,
+      value: instructors.length > 0 ? <PersonLinks people={instructors} nameOf={instructorName} /> : null,
+    },
     { name: COHORT_WORDS.target_size.label, value: cohort.target_size },
     {
       name: 'Confirmed',

@@ -3,12 +3,12 @@ import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
 import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
 import type { RequestState } from '#domain/conversation-request.ts'
-import { fullName, type Named } from '#domain/person-name.ts'
+import { type LinkedPerson, PersonLink } from '#web/ui/PersonLink.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 
 interface RequestChipProps {
   state: RequestState
-  taken_by: Named | null
+  taken_by: LinkedPerson | null
 }
 
 /** For staff: 'Wants a 1:1', 'Ana Ruiz took it'. */
@@ -16,7 +16,13 @@ export function RequestChip({ state, taken_by }: RequestChipProps) {
   const { tone, Icon, text } = LOOKS[state]
   return (
     <Chip tone={tone} icon={<Icon size={15} stroke={2} aria-hidden />}>
-      {state === 'taken' && taken_by ? `${fullName(taken_by)} took it` : text}
+      {state === 'taken' && taken_by ? (
+        <>
+          <PersonLink person={taken_by} /> took it
+        </>
+      ) : (
+        text
+      )}
     </Chip>
   )
 }

@@ -1,18 +1,21 @@
-import type { AttemptRow } from '#contract/course-work.ts'
+import type { AttemptRow, OwnAttemptRow } from '#contract/course-work.ts'
 import type { Attempt, AttemptStep } from '#domain/course-work-attempts.ts'
 import { tryWords } from '#domain/course-work-queue.ts'
 import { SUBMISSION_LABELS } from '#domain/course-work-submission.ts'
 import { formatInstant } from '#domain/display.ts'
-import { fullName } from '#domain/person-name.ts'
 import { AddressLink } from '#web/ui/AddressLink.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Markdown } from '#web/ui/Markdown.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { PlainText } from '#web/ui/PlainText.tsx'
 import styles from './Attempts.module.css'
 import { GradeChip } from './GradeChip.tsx'
 
+/** A student's own ones have no id of the employee, so that their name is no link. */
+type AnyAttemptRow = AttemptRow | OwnAttemptRow
+
 /** Attempts, each with what was submitted, what was answered, and its return. */
-export function AttemptList({ attempts }: { attempts: readonly Attempt<AttemptRow>[] }) {
+export function AttemptList({ attempts }: { attempts: readonly Attempt<AnyAttemptRow>[] }) {
   return attempts.map(({ number, steps }) => (
     <section key={number} className={styles.attempt} aria-label={attemptName(number)}>
       <h3 className={styles.title}>{attemptName(number)}</h3>
@@ -33,18 +36,19 @@ export function attemptName(number: number): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function Step({ step: { kind, row, times } }: { step: AttemptStep<AttemptRow> }) {
+function Step({ step: { kind, row, times } }: { step: AttemptStep<AnyAttemptRow> }) {
   if (kind === 'submission') return <SubmissionStep row={row} times={times} />
   if (kind === 'feedback') return <FeedbackStep row={row} />
   return (
     <p className={styles.who}>
-      Returned for another try{by(row)}, {formatInstant(row.at)}
+      Returned for another try
+      <By row={row} />, {formatInstant(row.at)}
       {row.due_at ? `. New due time: ${formatInstant(row.due_at)}` : ''}
     </p>
   )
 }
 
-function SubmissionStep({ row, times }: { row: AttemptRow; times: number }) {
+function SubmissionStep({ row, times }: { row: AnyAttemptRow; times: number }) {
   const { repository, site, student_comment } = row
   const facts = [
     { name: SUBMISSION_LABELS.repository, value: repository && <AddressLink address={repository} />, wide: true },
@@ -65,11 +69,12 @@ function SubmissionStep({ row, times }: { row: AttemptRow; times: number }) {
   )
 }
 
-export function FeedbackStep({ row }: { row: AttemptRow }) {
+export function FeedbackStep({ row }: { row: AnyAttemptRow }) {
   return (
     <>
       <p className={styles.who}>
-        Feedback{by(row)}, {formatInstant(row.at)}
+        Feedback
+        <By row={row} />, {formatInstant(row.at)}
       </p>
       {row.grade === null ? null : (
         <p className={styles.mark}>
@@ -81,6 +86,11 @@ export function FeedbackStep({ row }: { row: AttemptRow }) {
   )
 }
 
-function by({ by }: AttemptRow): string {
-  return by ? ` by ${fullName(by)}` : ''
+function By({ row: { by } }: { row: AnyAttemptRow }) {
+  return by ? (
+    <>
+      {' '}
+      by <PersonLink person={by} />
+    </>
+  ) : null
 }

@@ -14,8 +14,9 @@ import { api } from '#web/api/client.ts'
 import { assignmentQuery } from '#web/features/assignments/assignments-queries.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
+import { type Fact, Facts } from '#web/ui/Facts.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { type LinkedPerson, PersonLink } from '#web/ui/PersonLink.tsx'
 import { showUndo } from '#web/ui/toast.ts'
 import { AllowDialog } from './AllowButton.tsx'
 import { WorkHeading } from './WorkHeading.tsx'
@@ -107,27 +108,41 @@ function Times({ assignment, student }: OfStudent) {
   const params = { assignmentId: assignment.id, studentId: student.id }
   const hasAny = student.is_excused || isExtended({ due_at: assignment.due_at, own_due_at: student.own_due_at })
   const { data } = useQuery({ ...callOptions('courseWork', 'allowance', { params }), enabled: hasAny })
-  const facts = [
+  const facts: Fact[] = [
     { name: 'Assigned at', value: formatInstant(assignment.assigned_at) },
     { name: 'Due at', value: dueInWords(assignment.due_at) },
   ]
   if (hasAny && data?.due_at) {
     facts.push({
       name: 'Extended to',
-      value: `${dueInWords(data.due_at)}, ${given(data.extended_by, data.due_reason)}`,
+      value: (
+        <>
+          {dueInWords(data.due_at)}, <Given by={data.extended_by} reason={data.due_reason} />
+        </>
+      ),
     })
   }
   if (hasAny && data?.excused_at) {
     facts.push({
       name: 'Excused',
-      value: `${formatInstant(data.excused_at)}, ${given(data.excused_by, data.excuse_reason)}`,
+      value: (
+        <>
+          {formatInstant(data.excused_at)}, <Given by={data.excused_by} reason={data.excuse_reason} />
+        </>
+      ),
     })
   }
   return <Facts facts={facts} />
 }
 
-const given = (by: Named | null, reason: string) =>
-  `by ${by ? fullName(by) : 'someone'}${reason ? `: ${reason}` : ', without a reason'}`
+function Given({ by, reason }: { by: LinkedPerson | null; reason: string }) {
+  return (
+    <>
+      by {by ? <PersonLink person={by} /> : 'someone'}
+      {reason ? `: ${reason}` : ', without a reason'}
+    </>
+  )
+}
 
 function AllowActions({ assignment, student }: OfStudent) {
   const [action, setAction] = useState<AllowanceAction | null>(null)

@@ -8,13 +8,13 @@ import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { centralDate } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
 import { type HistoryEntity, headline, inWords } from '#domain/history-words.ts'
-import { fullName } from '#domain/person-name.ts'
 import { count } from '#domain/time-in-words.ts'
 import { api } from '#web/api/client.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { reportError } from '#web/ui/report-error.ts'
 import { TableFoot } from '#web/ui/table/TableFoot.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -123,7 +123,11 @@ function Entry({ row }: { row: HistoryRow }) {
       <span className={styles.action}>{headline(row)}</span>
       {row.about ? `: ${row.about}` : ''}{' '}
       <span className={styles.by}>
-        {row.actor ? `by ${fullName(row.actor)}, ` : ''}
+        {row.actor ? (
+          <>
+            by <PersonLink person={row.actor} />,{' '}
+          </>
+        ) : null}
         <Instant at={row.at} />
       </span>
       {changes.length > 0 ? (

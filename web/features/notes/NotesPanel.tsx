@@ -12,6 +12,7 @@ import { announce } from '#web/ui/announce.ts'
 import { readDraft } from '#web/ui/form/draft-storage.ts'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import { useFocusWhen } from '#web/ui/use-focus-when.ts'
 import { NoteForm, noteDraftKey } from './NoteForm.tsx'
@@ -88,7 +89,10 @@ function Note({ note }: { note: StudentNote }) {
           <p className={styles.content}>{note.content}</p>
           <div className={styles.foot}>
             <span>
-              <span className={styles.author}>{author}</span>, <Instant at={note.created_at} />
+              <span className={styles.author}>
+                <PersonLink person={note.employee} />
+              </span>
+              , <Instant at={note.created_at} />
               {note.updated_at === note.created_at ? null : ' (edited)'}
             </span>
             <span className={styles.actions}>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Disclosure } from '#contract/records.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
-import { fullName } from '#domain/person-name.ts'
 import { disclosureInWords } from '#domain/record-disclosure-kinds.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { Instant } from '#web/ui/Instant.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { TableFoot } from '#web/ui/table/TableFoot.tsx'
@@ -16,7 +16,7 @@ import { accessLogQuery } from './records-queries.ts'
 
 const COLUMNS: readonly Column<Disclosure>[] = [
   { id: 'when', header: 'When', width: '40%', cell: ({ last_at }) => <Instant at={last_at} /> },
-  { id: 'who', header: 'Who', cell: ({ employee }) => fullName(employee) },
+  { id: 'who', header: 'Who', cell: ({ employee }) => <PersonLink person={employee} /> },
   { id: 'what', header: 'What', cell: disclosureInWords },
   { id: 'times', header: 'Times', align: 'end', cell: ({ times }) => times },
 ]

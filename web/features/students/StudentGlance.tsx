@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StudentSummary } from '#contract/students.ts'
 import { formatDate } from '#domain/display.ts'
-import { fullName } from '#domain/person-name.ts'
-import { contactInWords } from '#domain/student-contact.ts'
 import { count } from '#domain/time-in-words.ts'
 import { missingOf } from '#web/features/course-work/missing-work.ts'
+import { ContactWords } from '#web/ui/ContactWords.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import styles from './StudentPage.module.css'
@@ -25,7 +26,7 @@ export function StudentGlance({ student }: { student: StudentSummary }) {
           'Nothing missing'
         )}
       </li>
-      <li>Last contact: {last_contact ? contactInWords(last_contact, now) : 'none'}</li>
+      <li>Last contact: {last_contact ? <ContactWords contact={last_contact} now={now} /> : 'none'}</li>
       {login.last_login_at === null ? (
         <li>
           <Link to="#login" preventScrollReset>
@@ -42,8 +43,13 @@ export function StudentGlance({ student }: { student: StudentSummary }) {
   )
 }
 
-function requestWords({ asked_on, is_withdrawn, taken_by }: NonNullable<StudentSummary['open_request']>): string {
+function requestWords({ asked_on, is_withdrawn, taken_by }: NonNullable<StudentSummary['open_request']>): ReactNode {
   const since = `since ${formatDate(asked_on)}`
   if (is_withdrawn) return `1:1 withdrawn, not closed yet`
-  return taken_by ? `1:1 taken by ${fullName(taken_by)}` : `Wants a 1:1 ${since}`
+  if (!taken_by) return `Wants a 1:1 ${since}`
+  return (
+    <>
+      1:1 taken by <PersonLink person={taken_by} />
+    </>
+  )
 }

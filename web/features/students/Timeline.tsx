@@ -4,10 +4,10 @@ import { Link, useSearchParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { TimelineEntry } from '#contract/students.ts'
 import { formatDate } from '#domain/display.ts'
-import { fullName } from '#domain/person-name.ts'
 import { TIMELINE_KIND_LABELS, TIMELINE_KINDS, type TimelineKind } from '#domain/timeline-words.ts'
 import { Instant } from '#web/ui/Instant.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { useAddress } from '#web/ui/use-address.ts'
 import styles from './Timeline.module.css'
 import { timelineQuery } from './timeline-query.ts'
@@ -88,7 +88,11 @@ function Entry({ entry: { kind, title, text, by, at, day, item } }: { entry: Tim
           <span className={styles.title}>{title}</span>
         )}{' '}
         <span className={styles.by}>
-          {by ? `by ${fullName(by)}, ` : ''}
+          {by ? (
+            <>
+              by <PersonLink person={by} />,{' '}
+            </>
+          ) : null}
           {day ? formatDate(day) : <Instant at={at} />}
         </span>
       </p>
