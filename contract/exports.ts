@@ -10,8 +10,8 @@ export const exports = {
     access: 'staff',
     summary: 'A whole list as CSV: the rows that the filter finds, in the order asked for',
     params: z.object({ list: z.enum(EXPORTED_LISTS) }),
-    /** What the list's own call takes in its path and query; the page does not matter. */
-    body: z.strictObject({ query: z.record(z.string().max(40), z.string().max(2000)).default({}) }),
+    /** What the list's own call takes in its path and query, and how the browser sorts it; the page does not matter. */
+    body: z.strictObject({ query: z.record(z.string().max(40), z.string().max(12_000)).default({}) }),
     response: z.custom<Download>(),
     download: ['text/csv'],
     stale: ['history'],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { IMPORT_BODY_BYTES, IMPORT_KINDS, IMPORT_OUTCOMES } from '#domain/import-kinds.ts'
+import { IMPORT_BODY_BYTES, IMPORT_KINDS, IMPORT_OUTCOMES, IMPORT_SORT_KEYS } from '#domain/import-kinds.ts'
 import { IMPORT_STATES } from '#domain/import-states.ts'
 import type { Routes } from './route.ts'
-import { done, id, idInPath, instantOut, instantOutOrNull, list, offset } from './scalars.ts'
+import { done, id, idInPath, instantOut, instantOutOrNull, list, offset, person } from './scalars.ts'
 import { STUDENT_READERS } from './stale.ts'
 
 /** The name of a field in domain/import-fields.ts. */
@@ -22,7 +22,7 @@ export const ImportSummary = z.object({
   state: z.enum(IMPORT_STATES),
   /** As previewed, and as committed. */
   counts,
-  actor: z.object({ id, first_name: z.string(), last_name: z.string() }),
+  actor: person,
   created_at: instantOut,
   committed_at: instantOutOrNull,
   undone_at: instantOutOrNull,
@@ -83,8 +83,13 @@ export const imports = {
   list: {
     call: 'GET /api/imports',
     access: 'staff',
-    summary: 'Recent imports, newest first, twenty at a time, and one’s own newest preview',
-    query: z.object({ offset }),
+    summary: 'Recent imports, newest first unless sorted otherwise, twenty at a time, and one’s own newest preview',
+    query: z.object({
+      kind: z.enum(IMPORT_KINDS).optional(),
+      orderBy: z.enum(IMPORT_SORT_KEYS).default('at'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      offset,
+    }),
     response: list(ImportSummary),
     shows: null,
   },

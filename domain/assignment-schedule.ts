@@ -91,6 +91,13 @@ export function assignmentStatus({
   return release_problem ? 'not_released' : 'scheduled'
 }
 
+export const ASSIGNMENT_STATUS_WORDS: Record<AssignmentStatus, string> = {
+  assigned: 'Assigned',
+  unassigned: 'Unassigned',
+  scheduled: 'Scheduled',
+  not_released: 'Not assigned',
+}
+
 /** 'Oct 19, 2026, 8:00 AM CT' */
 export function shortInstant(moment: Moment): string {
   const instant = new Date(moment)

@@ -1,3 +1,4 @@
+import { type InstructorSlot, instructorName } from './cohort-form.ts'
 import { fold } from './fold.ts'
 import { type CourseId, courseLabel, courseLongLabel } from './school-course.ts'
 
@@ -7,6 +8,16 @@ export interface SearchableCohort {
   campus_name: string | null
   course_id: number | null
   instructors: readonly string[]
+}
+
+interface ListedCohort extends Omit<SearchableCohort, 'campus_name' | 'instructors'> {
+  campus: { name: string }
+  employees: readonly Pick<InstructorSlot, 'first_name' | 'last_name' | 'status'>[]
+}
+
+/** A row of Cohorts Home, as it is searched. */
+export function listedCohortMatches({ campus, employees, ...cohort }: ListedCohort, text: string): boolean {
+  return cohortMatches({ ...cohort, campus_name: campus.name, instructors: employees.map(instructorName) }, text)
 }
 
 /** Every word must match a course keyword, or part of the name, campus, course or an instructor. A hyphen counts as a space. */

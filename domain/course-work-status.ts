@@ -110,6 +110,29 @@ export function detailState(
   return before_joining ? 'Before joining' : 'Missing'
 }
 
+type OwnWork = Omit<
+  WorkFacts,
+  keyof WorkTimes | 'assignment_type' | 'is_returned' | 'is_excused' | 'before_joining'
+> & {
+  workflow_state: string
+}
+
+/** The list status of one student's row on an assignment's page. */
+export function rowStatus(
+  { assignment_type, assigned_at }: Pick<WorkFacts, 'assignment_type' | 'assigned_at'>,
+  work: OwnWork | null,
+  {
+    own_due_at,
+    is_excused,
+    before_joining,
+  }: { own_due_at: Moment | null } & Pick<WorkFacts, 'is_excused' | 'before_joining'>,
+  now: Date,
+): WorkStatus {
+  const facts = { assignment_type, assigned_at, due_at: own_due_at, is_excused, before_joining }
+  return courseWorkStatus({ ...facts, ...(work ?? NOTHING), is_returned: work?.workflow_state === 'returned' }, now)
+}
+const NOTHING = { completed_at: null, timed_at: null, instructor_comment: null, grade: null }
+
 /** A feedback column's text; null if there is no feedback yet. */
 export function feedbackCell(
   work: Pick<WorkFacts, 'assignment_type' | 'completed_at' | 'instructor_comment'> & { grade: Grade | null },

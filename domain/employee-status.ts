@@ -1,3 +1,6 @@
+import { hasEveryWord } from './fold.ts'
+import { fullName, type Named } from './person-name.ts'
+
 export const EMPLOYEE_STATUSES = ['active', 'inactive'] as const
 export type EmployeeStatus = (typeof EMPLOYEE_STATUSES)[number]
 
@@ -10,4 +13,17 @@ export function deactivationProblem(facts: { isSelf: boolean; otherActiveEmploye
   if (facts.isSelf) return CANNOT_DEACTIVATE_SELF
   if (facts.otherActiveEmployees === 0) return 'The last active employee cannot be deactivated.'
   return null
+}
+
+interface EmployeeFilter {
+  searchText: string
+  status?: EmployeeStatus | undefined
+}
+
+export function employeeMatches(
+  employee: Named & { email: string; status: EmployeeStatus },
+  { searchText, status }: EmployeeFilter,
+): boolean {
+  if (status !== undefined && employee.status !== status) return false
+  return hasEveryWord([fullName(employee), employee.email], searchText)
 }

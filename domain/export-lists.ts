@@ -3,8 +3,10 @@ export const EXPORTED_LISTS = [
   'students',
   'placements',
   'employees',
+  'cohorts',
   'assignments',
   'course-work',
+  'grading-queue',
   'missing-work',
   'reflections',
   'not-reflected',
@@ -14,6 +16,7 @@ export const EXPORTED_LISTS = [
   'attendance',
   'history',
   'access-log',
+  'imports',
 ] as const
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
@@ -21,8 +24,10 @@ export const EXPORTED_LIST_LABELS: Record<ExportedList, string> = {
   students: 'Students',
   placements: 'Placements',
   employees: 'Employees',
+  cohorts: 'Cohorts',
   assignments: 'Assignments',
   'course-work': 'Course work of an assignment',
+  'grading-queue': 'Grading queue',
   'missing-work': 'Missing work',
   reflections: 'Reflections of a day',
   'not-reflected': 'Not reflected',
@@ -32,6 +37,7 @@ export const EXPORTED_LIST_LABELS: Record<ExportedList, string> = {
   attendance: 'Attendance of a cohort',
   history: 'History',
   'access-log': 'Access log',
+  imports: 'Imports',
 }
 
 /** Beside a list of students. */

@@ -19,3 +19,11 @@ const UNDECOMPOSED: Record<string, string> = {
   þ: 'th',
   ı: 'i',
 }
+
+/** Whether every word of a search is part of one of the texts. */
+export function hasEveryWord(texts: readonly string[], search: string): boolean {
+  const parts = texts.map(fold)
+  return fold(search)
+    .split(/\s+/)
+    .every((word) => parts.some((part) => part.includes(word)))
+}

@@ -9,6 +9,10 @@ export const IMPORT_KIND_LABELS: Record<ImportKind, string> = {
   placements: 'Placements',
 }
 
+/** What the list of imports is sorted by. */
+export const IMPORT_SORT_KEYS = ['at', 'kind', 'by'] as const
+export type ImportSortKey = (typeof IMPORT_SORT_KEYS)[number]
+
 /** One of them, as `count` takes it. */
 export const IMPORT_NOUNS: Record<ImportKind, string> = {
   students: 'student',

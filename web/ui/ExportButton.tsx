@@ -16,10 +16,11 @@ interface ExportButtonProps {
   /** What the list's own call is asked with, in its path and query; the page does not matter. */
   query?: Question
   size?: 'xs' | 'sm'
+  label?: string
 }
 
 /** Saves the whole list as CSV, filtered and sorted as it is shown: <ExportButton list="employees" /> */
-export function ExportButton({ list, query = {}, size = 'sm' }: ExportButtonProps) {
+export function ExportButton({ list, query = {}, size = 'sm', label = 'Export CSV' }: ExportButtonProps) {
   const { progress, save } = useExport()
   return (
     <Button
@@ -30,7 +31,7 @@ export function ExportButton({ list, query = {}, size = 'sm' }: ExportButtonProp
       aria-busy={progress !== null}
       onClick={() => void save(list, query)}
     >
-      {progress ?? 'Export CSV'}
+      {progress ?? label}
     </Button>
   )
 }

@@ -37,6 +37,15 @@ export async function listQueue(
   return { rows, ...counted(found[0]) }
 }
 
+/** The whole of what is counted, page by page. */
+export async function* everyQueued(trx: Db, employee_id: number, question: Question & { order: QueueOrder }) {
+  for (let offset = 0; ; offset += QUEUE_PAGE_SIZE) {
+    const { rows } = await listQueue(trx, employee_id, { ...question, offset })
+    yield* rows
+    if (rows.length < QUEUE_PAGE_SIZE) return
+  }
+}
+
 /** By name; of a very long queue those of its oldest works. */
 export async function listQueuedAssignments(db: Db, employee_id: number, question: Question) {
   const found = await assignmentsOf(db, filterOf(employee_id, question))

@@ -520,3 +520,82 @@ test('the access log of a student comes whole, and says which reads were exports
   expect(rows.map(({ What }) => What)).toContain('Course work, in an exported list')
   expect((await staff.post('/api/exports/access-log', { query: { studentId: '999999' } })).status).toBe(404)
 })
+
+// Filtered and sorted as shown -----------------------------------------------------------------------------------------
+
+test('a list that the browser sorts comes in the order shown, and an unknown order is refused', async () => {
+  expect((await staff.post('/api/exports/cohorts', { query: { sort: 'secret' } })).status).toBe(400)
+  for (const name of ['Sorted B', 'Sorted C', 'Sorted A']) await makeCohort(app.db, { name })
+  const names = async (query: Query) =>
+    (await exported('cohorts', { searchText: 'sorted', ...query })).map((row) => row.Name)
+  expect(await names({ sort: 'name' })).toEqual(['Sorted A', 'Sorted B', 'Sorted C'])
+  expect(await names({ sort: 'name', order: 'desc' })).toEqual(['Sorted C', 'Sorted B', 'Sorted A'])
+  const listed = (await staff.get('/api/cohorts/list')).body.rows.map(({ name }) => String(name))
+  expect(await names({})).toEqual(listed.filter((name) => name.startsWith('Sorted')))
+})
+
+test('employees come by name, email and status as they are filtered', async () => {
+  await makeEmployee(app.db, { first_name: 'Filtered', last_name: 'One', status: 'inactive' })
+  await makeEmployee(app.db, { first_name: 'Filtered', last_name: 'Two' })
+  const found = await exported('employees', { searchText: 'filtered', status: 'inactive' })
+  expect(found.map((row) => row['Last Name'])).toEqual(['One'])
+})
+
+test('students who were chosen come alone and in their order, and one who is gone is left out', async () => {
+  const cohort = await makeCohort(app.db)
+  const [a, b, c] = await Promise.all(
+    ['A', 'B', 'C'].map((last_name) => makeStudent(app.db, { cohort_id: cohort.id, last_name })),
+  )
+  const ids = [c?.id, a?.id, 2_000_000_000].join()
+  expect((await exported('students', { ids })).map((row) => row['Last Name'])).toEqual(['C', 'A'])
+  expect((await disclosedBy('exports.list:students')).filter((one) => one === `${b?.id} summary`)).toEqual([])
+  const many = Array.from({ length: 1001 }, (_, index) => index + 1).join()
+  expect((await staff.post('/api/exports/students', { query: { ids: many } })).status).toBe(400)
+})
+
+test('the grading queue comes as it is filtered and ordered, page by page', async () => {
+  const cohort = await makeCohort(app.db)
+  const assignment = await makeAssignment(app.db, { cohort_id: cohort.id, name: 'Queued', workflow_state: 'assigned' })
+  for (let index = 0; index < 53; index++) {
+    const student = await makeStudent(app.db, { cohort_id: cohort.id })
+    await makeCourseWork(app.db, { assignment_id: assignment.id, student_id: student.id })
+  }
+  const query = { cohortId: String(cohort.id), order: 'student' }
+  const rows = await exported('grading-queue', query)
+  const shown = await listed('/api/assignments/queue', query)
+  expect(rows.map((row) => Number(row['Student Id']))).toEqual(
+    shown.map(({ student }) => (student as { id: number }).id),
+  )
+  expect(rows).toHaveLength(53)
+  expect(rows[0]).toMatchObject({ Assignment: 'Queued', Attempt: '1' })
+})
+
+test('an assignment’s course work comes with one status alone, sorted as shown', async () => {
+  const cohort = await makeCohort(app.db)
+  const assignment = await makeAssignment(app.db, { cohort_id: cohort.id, due_at: new Date('2026-10-01T13:00:00Z') })
+  for (const first_name of ['Bo', 'Al', 'Cy']) {
+    const student = await makeStudent(app.db, { cohort_id: cohort.id, first_name, joined_on: '2026-09-01' })
+    if (first_name === 'Cy') await makeCourseWork(app.db, { assignment_id: assignment.id, student_id: student.id })
+  }
+  const query = { assignmentId: String(assignment.id), status: 'Missing', sort: 'name', order: 'desc' }
+  expect((await exported('course-work', query)).map((row) => row['First Name'])).toEqual(['Bo', 'Al'])
+})
+
+test('planned and archived assignments say so', async () => {
+  const { id: cohort_id } = await makeCohort(app.db)
+  await makeAssignment(app.db, { cohort_id, name: 'Open' })
+  await makeAssignment(app.db, {
+    cohort_id,
+    name: 'Plan',
+    workflow_state: 'unassigned',
+    assigned_at: null,
+    visible_from: new Date('2026-12-01T14:00:00Z'),
+  })
+  await makeAssignment(app.db, { cohort_id, name: 'Gone', archived_at: new Date('2026-10-01T14:00:00Z') })
+  const of = async (query: Query) =>
+    (await exported('assignments', { cohortId: String(cohort_id), orderBy: 'name', order: 'asc', ...query })).map(
+      (row) => `${row.Name} ${row.Status}`,
+    )
+  expect(await of({})).toEqual(['Open Assigned', 'Plan Scheduled'])
+  expect(await of({ archived: '1' })).toEqual(['Gone Archived'])
+})

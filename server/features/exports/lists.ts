@@ -5,38 +5,57 @@ import { attention } from '#contract/attention.ts'
 import { type Conversation, conversations } from '#contract/conversations.ts'
 import { courseWork } from '#contract/course-work.ts'
 import { history } from '#contract/history.ts'
+import { imports } from '#contract/imports.ts'
 import { records } from '#contract/records.ts'
 import { reflections } from '#contract/reflections.ts'
+import { idsInQuery, searchText } from '#contract/scalars.ts'
 import { students } from '#contract/students.ts'
+import { ASSIGNMENT_STATUS_WORDS, assignmentStatus } from '#domain/assignment-schedule.ts'
 import { assignmentTypeLabel } from '#domain/assignment-state.ts'
 import { ATTENDANCE_LABELS } from '#domain/attendance-status.ts'
+import { ATTENTION_SORTS } from '#domain/attention-sorts.ts'
+import { instructorName } from '#domain/cohort-form.ts'
+import { cohortPhase } from '#domain/cohort-phase.ts'
+import { listedCohortMatches } from '#domain/cohort-search.ts'
+import { COHORT_SORTS } from '#domain/cohort-sorts.ts'
 import { reflectionRequestState, requestState } from '#domain/conversation-request.ts'
+import { DONE_REQUEST_SORTS, REQUEST_SORTS } from '#domain/conversation-sorts.ts'
 import type { MissingOrder } from '#domain/course-work-missing.ts'
-import { completionTiming, courseWorkStatus, detailState } from '#domain/course-work-status.ts'
+import { WORK_SORTS } from '#domain/course-work-sorts.ts'
+import { completionTiming, detailState, rowStatus, WORK_STATUSES, type WorkStatus } from '#domain/course-work-status.ts'
 import { type Cell, csvInstant } from '#domain/csv.ts'
-import { EMPLOYEE_STATUS_LABELS } from '#domain/employee-status.ts'
+import { EMPLOYEE_SORTS } from '#domain/employee-sorts.ts'
+import { EMPLOYEE_STATUS_LABELS, EMPLOYEE_STATUSES, employeeMatches } from '#domain/employee-status.ts'
 import type { ExportedList } from '#domain/export-lists.ts'
 import { type HistoryEntity, headline, inWords } from '#domain/history-words.ts'
+import { IMPORT_KIND_LABELS } from '#domain/import-kinds.ts'
+import { IMPORT_STATE_LABELS } from '#domain/import-words.ts'
+import { inOrder, type ListSort, type Sorts } from '#domain/list-sort.ts'
 import { fullName, type Named } from '#domain/person-name.ts'
 import { PLACEMENT_TYPE_LABELS, type PlacementType, RATE_UNIT_LABELS } from '#domain/placement.ts'
 import { placementLabel } from '#domain/placement-label.ts'
 import { type DisclosureKind, disclosureInWords } from '#domain/record-disclosure-kinds.ts'
 import { DAY_ORDERS, dayInOrder } from '#domain/reflection-need.ts'
+import { NOT_REFLECTED_SORTS } from '#domain/reflection-sorts.ts'
 import { courseLabel } from '#domain/school-course.ts'
 import { contactInWords } from '#domain/student-contact.ts'
 import { APPLICATION_STATUS_LABELS } from '#domain/student-form.ts'
+import { PEOPLE_LIMIT } from '#domain/student-list.ts'
 import type { By } from '../../db/history.ts'
 import type { Db } from '../../db/transaction.ts'
 import { everyAssignment } from '../assignments/list.ts'
 import { assignmentDetail } from '../assignments/queries.ts'
 import { listRolls } from '../attendance/queries.ts'
 import { listAttention } from '../attention/list.ts'
+import { listCohorts } from '../cohorts/queries.ts'
 import { type CohortScope, runningCohorts } from '../cohorts/running.ts'
 import { listDoneRequests, listOpenRequests } from '../conversations/queries.ts'
 import { listCourseWork } from '../course-work/assignment-list.ts'
 import { listMissing } from '../course-work/missing.ts'
+import { everyQueued } from '../course-work/queue.ts'
 import { listEmployees } from '../employees/queries.ts'
 import { everyHistoryEntry } from '../history/queries.ts'
+import { everyImport } from '../imports/queries.ts'
 import { everyPlacement } from '../placements/list.ts'
 import { everyDisclosure, studentOfHistory } from '../records/disclosures.ts'
 import { listNotReflected } from '../reflections/not-reflected.ts'
@@ -86,10 +105,13 @@ const ofRequest: readonly Column<Request>[] = [
   ['Asked On', ({ asked_on }) => asked_on],
 ]
 
+/** `ids`: these students alone, in this order, as they were selected or are shown. */
+const studentQuestion = students.list.query.extend({ ids: idsInQuery(PEOPLE_LIMIT).optional() })
+
 /** Columns that an import reads back have the names of the form's fields; Id and Cohort Id say which record it is. */
 export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked<unknown>> = {
   students: list({
-    query: students.list.query,
+    query: studentQuestion,
     rows: (trx, query, { now }) => everyStudent(trx, query, now),
     shows: { kind: 'summary', of: ({ id }) => id },
     columns: [
@@ -119,7 +141,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
     ],
   }),
   placements: list({
-    query: students.list.query,
+    query: studentQuestion,
     rows: (trx, query, { now }) => everyPlacement(trx, query, now),
     shows: { kind: 'placements', of: ({ student_id }) => student_id },
     columns: [
@@ -153,7 +175,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
       ['Cohort Id', ({ cohort }) => cohort.id],
       ['Cohort', ({ cohort }) => cohort.name],
       ['Type', ({ assignment_type }) => assignmentTypeLabel(assignment_type)],
-      ['Status', ({ workflow_state }) => (workflow_state === 'assigned' ? 'Assigned' : 'Unassigned')],
+      ['Status', (row) => (row.archived_at ? 'Archived' : ASSIGNMENT_STATUS_WORDS[assignmentStatus(row)])],
       ['Assigned At (Central)', ({ assigned_at }) => csvInstant(assigned_at)],
       ['Due At (Central)', ({ due_at }) => csvInstant(due_at)],
       ['Tags', ({ tags }) => tags.map(({ name }) => name).join(', ')],
@@ -165,9 +187,34 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
       ['To Grade', ({ summary }) => summary.toGrade],
     ],
   }),
+  cohorts: list({
+    query: sortable(z.object({ searchText }), COHORT_SORTS),
+    rows: (trx, query, { now }) => sorted(cohortsFound(trx, query, now), COHORT_SORTS, query),
+    shows: null,
+    columns: [
+      ['Id', ({ id }) => id],
+      ['Name', ({ name }) => name],
+      ['Status', ({ phase }) => phase],
+      ['Campus', ({ campus }) => campus.name],
+      ['Program', ({ course }) => course],
+      ['Instructors', ({ employees }) => instructorsOf(employees).map(instructorName).join(', ')],
+      ['Applications Open', ({ applications_open }) => applications_open],
+      ['Applications Close', ({ applications_close }) => applications_close],
+      ['Prework Start', ({ prework_start }) => prework_start],
+      ['Classroom Start', ({ classroom_start }) => classroom_start],
+      ['Graduation', ({ graduation }) => graduation],
+      ['Target Size', ({ target_size }) => target_size],
+      ['Confirmed', ({ confirmed_students }) => confirmed_students],
+      ['Placed', ({ placed_students }) => placed_students],
+      ['Total', ({ total_students }) => total_students],
+      ['Avg Days to Place', ({ days_to_place }) => rounded(days_to_place)],
+      ['Avg Salary', ({ average_salary }) => average_salary],
+      ['Open 1:1 Requests', ({ open_requests }) => open_requests],
+    ],
+  }),
   employees: list({
-    query: { parse: () => null },
-    rows: (trx) => whole(listEmployees(trx)),
+    query: sortable(z.object({ searchText, status: z.enum(EMPLOYEE_STATUSES).optional() }), EMPLOYEE_SORTS),
+    rows: (trx, query) => sorted(employeesFound(trx, query), EMPLOYEE_SORTS, query),
     shows: null,
     columns: [
       ['Id', ({ id }) => id],
@@ -178,8 +225,8 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
     ],
   }),
   'course-work': list({
-    query: courseWork.ofOwnCohort.params,
-    rows: (trx, { assignmentId }, { now }) => whole(courseWorkOf(trx, assignmentId, now)),
+    query: sortable(courseWork.ofOwnCohort.params.extend({ status: z.enum(WORK_STATUSES).optional() }), WORK_SORTS),
+    rows: (trx, query, { now }) => sorted(courseWorkOf(trx, query, now), WORK_SORTS, query),
     shows: { kind: 'course_work', of: ({ id }) => id },
     columns: [
       ['Student Id', ({ id }) => id],
@@ -197,6 +244,22 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
       ['Submission', ({ work }) => work?.repository ?? null],
       ['Website', ({ work }) => work?.site ?? null],
       ['Comment', ({ work }) => work?.student_comment ?? null],
+    ],
+  }),
+  'grading-queue': list({
+    query: courseWork.queue.query,
+    rows: (trx, query, { actor_id }) => everyQueued(trx, actor_id, query),
+    shows: { kind: 'course_work', of: ({ student }) => student.id },
+    columns: [
+      ['Student Id', ({ student }) => student.id],
+      ['First Name', ({ student }) => student.first_name],
+      ['Last Name', ({ student }) => student.last_name],
+      ['Assignment Id', ({ assignment }) => assignment.id],
+      ['Assignment', ({ assignment }) => assignment.name],
+      ['Cohort Id', ({ assignment }) => assignment.cohort.id],
+      ['Cohort', ({ assignment }) => assignment.cohort.name],
+      ['Waiting Since (Central)', ({ waiting_since }) => csvInstant(waiting_since)],
+      ['Attempt', ({ attempt }) => attempt],
     ],
   }),
   'missing-work': list({
@@ -237,8 +300,8 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
     ],
   }),
   'not-reflected': list({
-    query: reflections.missing.query,
-    rows: (trx, query, by) => whole(notReflectedIn(trx, query, by)),
+    query: sortable(reflections.missing.query, NOT_REFLECTED_SORTS),
+    rows: (trx, query, by) => sorted(notReflectedIn(trx, query, by), NOT_REFLECTED_SORTS, query),
     shows: { kind: 'reflections', of: ({ student }) => student.id },
     columns: [
       ...ofStudentInCohort,
@@ -249,8 +312,8 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
     ],
   }),
   conversations: list({
-    query: conversations.list.query,
-    rows: (trx, query, by) => whole(openRequestsIn(trx, query, by)),
+    query: sortable(conversations.list.query, REQUEST_SORTS),
+    rows: (trx, query, by) => sorted(openRequestsIn(trx, query, by), REQUEST_SORTS, query),
     shows: { kind: 'reflections', of: ({ student_id }) => student_id },
     columns: [
       ...ofRequest,
@@ -262,8 +325,8 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
     ],
   }),
   'conversations-done': list({
-    query: conversations.listDone.query,
-    rows: (trx, query, by) => whole(doneRequestsIn(trx, query, by)),
+    query: sortable(conversations.listDone.query, DONE_REQUEST_SORTS),
+    rows: (trx, query, by) => sorted(doneRequestsIn(trx, query, by), DONE_REQUEST_SORTS, query),
     shows: { kind: 'notes', of: ({ student_id }) => student_id },
     columns: [
       ...ofRequest,
@@ -273,8 +336,8 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
     ],
   }),
   attention: list({
-    query: attention.list.query,
-    rows: (trx, query, by) => whole(attentionIn(trx, query, by)),
+    query: sortable(attention.list.query, ATTENTION_SORTS),
+    rows: (trx, query, by) => sorted(attentionIn(trx, query, by), ATTENTION_SORTS, query),
     shows: { kind: 'summary', of: ({ student }) => student.id },
     columns: [
       ...ofStudentInCohort,
@@ -327,6 +390,22 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
       ['Times', ({ times }) => times],
     ],
   }),
+  imports: list({
+    query: imports.list.query,
+    rows: everyImport,
+    shows: null,
+    columns: [
+      ['Id', ({ id }) => id],
+      ['What', ({ kind }) => IMPORT_KIND_LABELS[kind]],
+      ['At (Central)', ({ committed_at, created_at }) => csvInstant(committed_at ?? created_at)],
+      ['By', ({ actor }) => fullName(actor)],
+      ['Status', ({ state }) => IMPORT_STATE_LABELS[state]],
+      ['New', ({ counts }) => counts.new],
+      ['Changed', ({ counts }) => counts.changed],
+      ['Unchanged', ({ counts }) => counts.unchanged],
+      ['Invalid', ({ counts }) => counts.invalid],
+    ],
+  }),
 }
 
 function list<Query, Row>({ query, rows, shows, columns }: Declaration<Query, Row>) {
@@ -337,31 +416,61 @@ function list<Query, Row>({ query, rows, shows, columns }: Declaration<Query, Ro
   }
 }
 
+/** With the order of a list that the browser sorts itself: `sort` and `order` of its address. */
+function sortable<Query, Key extends string>(query: Declaration<Query, never>['query'], sorts: Record<Key, unknown>) {
+  const shown = z.object({
+    sort: z.enum(Object.keys(sorts) as Key[]).optional(),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  })
+  return { parse: (sent: unknown) => ({ ...query.parse(sent), ...shown.parse(sent) }) }
+}
+
+async function* sorted<Row, Key extends string>(
+  rows: Promise<readonly Row[]>,
+  sorts: Sorts<Row, Key>,
+  order: ListSort<Key>,
+) {
+  yield* inOrder(await rows, sorts, order)
+}
+
 /** A list that its own call reads at once, too. */
 async function* whole<Row>(rows: Promise<readonly Row[]>) {
   yield* await rows
 }
 
 /** The rows of an assignment's page, each with the words that stand there. */
-async function courseWorkOf(trx: Db, assignmentId: number, now: Date) {
-  const { assignment_type, workflow_state, assigned_at } = await assignmentDetail(trx, assignmentId)
+async function courseWorkOf(trx: Db, { assignmentId, status }: WorkQuestion, now: Date) {
+  const assignment = await assignmentDetail(trx, assignmentId)
+  const { assigned_at } = assignment
   const rows = await listCourseWork(trx, assignmentId)
-  return rows.map(({ course_works, ...row }) => {
+  const shown = rows.map(({ course_works, ...row }) => {
     const work = course_works[0] ?? null
-    const { own_due_at: due_at, is_excused, before_joining } = row
-    const facts = { assignment_type, assigned_at, due_at, is_excused, before_joining }
-    const is_returned = work?.workflow_state === 'returned'
-    const state = detailState({ workflow_state }, work, row)
-    const timing = work && !is_returned ? completionTiming({ ...work, assigned_at, due_at }) : null
+    const isJudged = work !== null && work.workflow_state !== 'returned'
+    const timing = isJudged ? completionTiming({ ...work, assigned_at, due_at: row.own_due_at }) : null
     return {
       ...row,
       work,
-      status: courseWorkStatus({ ...facts, ...(work ?? NOT_SUBMITTED), is_returned }, now),
-      completed: timing ?? state,
+      status: rowStatus(assignment, work, row, now),
+      completed: timing ?? detailState(assignment, work, row),
     }
   })
+  return shown.filter((row) => status === undefined || row.status === status)
 }
-const NOT_SUBMITTED = { completed_at: null, timed_at: null, instructor_comment: null, grade: null }
+interface WorkQuestion {
+  assignmentId: number
+  status?: WorkStatus | undefined
+}
+
+async function cohortsFound(trx: Db, { searchText }: { searchText: string }, now: Date) {
+  const rows = await listCohorts(trx, now)
+  return rows.flatMap((row) => (listedCohortMatches(row, searchText) ? { ...row, phase: cohortPhase(row, now) } : []))
+}
+const instructorsOf = <Slot extends { id: number | null }>(slots: readonly Slot[]) =>
+  slots.filter(({ id }) => id !== null)
+
+async function employeesFound(trx: Db, filter: Parameters<typeof employeeMatches>[1]) {
+  return (await listEmployees(trx)).filter((employee) => employeeMatches(employee, filter))
+}
 
 async function missingIn(trx: Db, { order, ...scope }: CohortScope & { order: MissingOrder }, { actor_id, now }: By) {
   const { cohorts } = await runningCohorts(trx, actor_id, scope, now)

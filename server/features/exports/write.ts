@@ -58,6 +58,7 @@ async function* write(ctx: Context, trx: Db, { list, query }: Omit<Wish, 'actor_
 function filterInWords(query: Record<string, string>): string | null {
   const parts = Object.entries(query).flatMap(([name, value]) => {
     if (value === '') return []
+    if (name === 'ids') return `${value.split(',').length} chosen`
     return name === 'searchText' ? 'searched' : `${name}: ${value}`
   })
   return parts.join(', ') || null

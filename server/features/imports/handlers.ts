@@ -7,7 +7,7 @@ import { undoImport } from './undo.ts'
 
 export const importHandlers: Handlers<typeof imports> = {
   async list({ ctx, actor, query }) {
-    return listImports(ctx.db, query.offset, { actor_id: actor.id, now: ctx.now() })
+    return listImports(ctx.db, query, { actor_id: actor.id, now: ctx.now() })
   },
 
   async detail({ ctx, actor, params }) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
+import { readCsv } from '#test/support/csv.ts'
 import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { recordQueries } from '#test/support/queries.ts'
 import { untilIdle } from '#test/support/queues.ts'
@@ -260,6 +261,23 @@ test('a preview replaces the one before of the same page, and never one of anoth
   const third = await preview('students', text, { cohort_id: cohort.id })
   const { rows } = (await staff.get('/api/imports')).body
   expect(rows.filter(({ state }) => state === 'preview').map(({ id }) => id)).toEqual([third.id])
+})
+
+test('the imports are filtered by what was imported, sorted and saved', async () => {
+  expect((await staff.get('/api/imports?orderBy=hash')).status).toBe(400)
+  await imported('employees', sheet('First Name,Last Name,Email', 'Kim,Lund,kim.lund@example.com'))
+  const all = (await staff.get('/api/imports')).body
+  const ids = all.rows.map(({ id }) => Number(id))
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  const up = (await staff.get('/api/imports?orderBy=at&order=asc')).body
+  expect(up).toMatchObject({ count: all.count })
+  expect(up.rows.map(({ id }) => id)).toEqual(up.rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b))
+  const { rows } = (await staff.get('/api/imports?kind=employees')).body
+  expect([...new Set(rows.map(({ kind }) => kind))]).toEqual(['employees'])
+  const reply = await staff.post('/api/exports/imports', { query: { kind: 'employees' } })
+  expect(readCsv(String(reply.body)).map((row) => Number(row.Id))).toEqual(
+    rows.filter(({ state }) => state === 'done' || state === 'undone').map(({ id }) => id),
+  )
 })
 
 test('a first placement makes a student placed, and its undo makes them confirmed again', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { PAGE_SIZE } from '#domain/assignment-state.ts'
-import { IMPORT_PAGE, type ImportOutcome } from '#domain/import-kinds.ts'
+import { IMPORT_PAGE, type ImportKind, type ImportOutcome, type ImportSortKey } from '#domain/import-kinds.ts'
 import { IMPORT_KEPT_MS, type ImportState, importUndoProblem } from '#domain/import-states.ts'
+import { inOrderOf, list, type Sort } from '../../db/list.ts'
+import type { Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { IMPORTERS } from './importers.ts'
@@ -12,29 +13,55 @@ interface Reader {
   now: Date
 }
 
-export async function listImports(db: Db, offset: number, { actor_id, now }: Reader) {
-  // Of the previews only one's newest: each pause while typing makes one.
-  const newest = db
-    .selectFrom('imports')
-    .select((is) => is.fn.max('id').as('id'))
-    .where('actor_id', '=', actor_id)
-    .where('committed_at', 'is', null)
-  const isListed = sql<boolean>`(i.committed_at is not null or i.id = ${newest})`
-  const all = db.selectFrom('imports as i').where(isListed)
-  const { count } = await all.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await withSummary(db)
-    .where(isListed)
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset(offset)
-    .execute()
+interface Question extends Sort<ImportSortKey> {
+  kind?: ImportKind | undefined
+}
+
+/** Of the previews only one's newest: each pause while typing makes one. */
+export async function listImports(
+  db: Db,
+  { kind, orderBy, order, offset }: Question & { offset: number },
+  { actor_id, now }: Reader,
+) {
+  const { rows, count } = await imports.page(db, { kind, actor_id }, { orderBy, order, offset })
   const idle = await idleImports(
     db,
     rows.map(({ id }) => id),
   )
   return { rows: rows.map((row) => summaryOf(row, idle.has(row.id), now)), count }
 }
+
+const PORTION = 200
+
+/** The imports of the list that are over. A snapshot cannot tell whether the others run. */
+export async function* everyImport(trx: Db, { kind, orderBy, order }: Question, { actor_id, now }: Reader) {
+  for await (const ids of imports.idPortions(trx, { kind, actor_id }, { orderBy, order }, PORTION)) {
+    const rows = await withSummary(trx).where('i.id', 'in', ids).where('i.committed_at', 'is not', null).execute()
+    yield* inOrderOf(ids, rows).map((row) => summaryOf(row, true, now))
+  }
+}
+
+interface Filter {
+  kind: Value<string> | undefined
+  actor_id: Value<number>
+}
+
+const imports = list({
+  from: sql`imports i`,
+  id: sql`i.id`,
+  where: ({ kind, actor_id }: Filter) => [
+    sql<boolean>`(i.committed_at is not null or i.id =
+      (select max(id) from imports where actor_id = ${actor_id} and committed_at is null))`,
+    ...(kind ? [sql<boolean>`i.kind = ${kind}`] : []),
+  ],
+  sort: {
+    at: { by: [sql`i.created_at`] },
+    kind: { by: [sql`i.kind`] },
+    by: { by: [sql`fold(o.first_name)`, sql`fold(o.last_name)`], join: sql`join users o on o.id = i.actor_id` },
+  },
+  rows: (db, { chosen, order, count }) =>
+    withSummary(db).innerJoin(chosen, 'chosen.id', 'i.id').select(count).orderBy(order),
+})
 
 export async function importDetail(db: Db, id: number, { actor_id, now }: Reader) {
   const row = await withSummary(db)

@@ -532,8 +532,10 @@ const SHOWN_BY_LISTS: Record<
   students: ['summary', ({ cohort }) => ({ cohortId: cohort.id })],
   placements: ['placements', ({ cohort }) => ({ cohortId: cohort.id })],
   employees: [null, () => ({})],
+  cohorts: [null, () => ({})],
   assignments: [null, ({ cohort }) => ({ cohortId: cohort.id })],
   'course-work': ['course_work', ({ assignment }) => ({ assignmentId: assignment.id })],
+  'grading-queue': ['course_work', ({ cohort }) => ({ cohortId: cohort.id })],
   'missing-work': ['course_work', ({ cohort }) => ({ cohortId: cohort.id })],
   reflections: ['reflections', ({ cohort }) => ({ id: cohort.id, feedbackOn: '2026-10-13', order: 'name' })],
   'not-reflected': ['reflections', ({ cohort }) => ({ cohortId: cohort.id })],
@@ -543,12 +545,15 @@ const SHOWN_BY_LISTS: Record<
   attendance: ['attendance', ({ cohort }) => ({ id: cohort.id })],
   history: ['history', ({ courseWork }) => ({ entity: 'course_work', id: courseWork.id })],
   'access-log': [null, ({ student }) => ({ studentId: student.id })],
+  imports: [null, () => ({})],
 }
 
 test.each(EXPORTED_LISTS)('whoever exports the list %s reads of each student in it', async (list) => {
   const { student, cohort, courseWork, request } = school
   await makeAssignment(app.db, { cohort_id: cohort.id, due_at: new Date('2026-10-13T13:00:00Z') })
-  await staff.put(`/api/assignments/grade/${courseWork.id}`, { grade: 3, instructor_comment: 'Good.' })
+  if (list !== 'grading-queue') {
+    await staff.put(`/api/assignments/grade/${courseWork.id}`, { grade: 3, instructor_comment: 'Good.' })
+  }
   if (list === 'conversations-done') await staff.put(`/api/conversations/${request.id}`, { done: true })
   // Reflections of the fourteenth have opened, and nobody has written one.
   if (list === 'not-reflected') app.setNow('2026-10-14T22:00:00Z')

@@ -22,6 +22,8 @@ export interface StudentQuestion extends Sort<StudentSortKey> {
   status?: ApplicationStatus | undefined
   placement?: PlacementLabel | undefined
   login?: LoginFilter | undefined
+  /** These alone, in this order, whatever the filter. */
+  ids?: readonly number[] | undefined
 }
 
 export async function listStudents(db: Db, { offset, ...question }: StudentQuestion & { offset: number }, now: Date) {
@@ -51,6 +53,10 @@ const PORTION = 200
 
 /** The ids of the whole list, in its order, some at a time. */
 export async function* studentIdPortions(trx: Db, question: StudentQuestion, now: Date): AsyncGenerator<number[]> {
+  if (question.ids) {
+    yield* portionsOf(question.ids)
+    return
+  }
   const found = await filterOf(trx, question, now)
   if (!found) return
   const { orderBy, order } = question
@@ -58,8 +64,12 @@ export async function* studentIdPortions(trx: Db, question: StudentQuestion, now
     yield* found.students.idPortions(trx, found.filter, { orderBy, order }, PORTION)
   } else {
     const ids = await idsByMissing[order](trx, await idsToCount(trx, found), now)
-    for (let at = 0; at < ids.length; at += PORTION) yield ids.slice(at, at + PORTION).map(({ id }) => id)
+    yield* portionsOf(ids.map(({ id }) => id))
   }
+}
+
+function* portionsOf(ids: readonly number[]) {
+  for (let at = 0; at < ids.length; at += PORTION) yield ids.slice(at, at + PORTION)
 }
 
 /** The whole list with all that a form holds, a portion at a time. */

@@ -10,6 +10,7 @@ import { formatInstant } from '#domain/display.ts'
 import { CourseWorkPanel } from '#web/features/course-work/AssignmentWorkPanel.tsx'
 import { workOf } from '#web/features/course-work/assignment-work-columns.tsx'
 import { GradingDialog, NoWorkDialog } from '#web/features/course-work/lazy-grading-dialog.ts'
+import { useShownWork } from '#web/features/course-work/use-shown-work.ts'
 import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
 import { useReadHere } from '#web/features/notices/use-read-here.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -30,7 +31,8 @@ export default function AssignmentPage() {
   const assignment = query.data
   useOpened('assignment', assignment?.id, assignment ? { name: assignment.name, about: assignment.cohort.name } : null)
 
-  const works = work.data?.rows.flatMap((student) => student.course_works) ?? []
+  const shown = useShownWork(assignment, work.data?.rows)
+  const works = shown.sorted?.flatMap(({ work }) => work ?? []) ?? []
   const waiting = works
     .filter((each) => assignment && waitsForFeedback(assignment.assignment_type, each))
     .map((each) => each.id)
@@ -54,7 +56,7 @@ export default function AssignmentPage() {
             <AssignmentNotices assignment={assignment} />
             <AssignmentFacts assignment={assignment} />
             <NotesPanel assignment={assignment} />
-            <CourseWorkPanel assignment={assignment} work={work} waiting={waiting.length} />
+            <CourseWorkPanel assignment={assignment} work={work} shown={shown} waiting={waiting.length} />
             <HistoryPanel entity="assignment" id={assignment.id} />
           </>
         )}

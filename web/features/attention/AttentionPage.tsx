@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ATTENTION_SORT_WORDS, ATTENTION_SORTS } from '#domain/attention-sorts.ts'
 import { ScopeSelect, useScopeWords } from '#web/features/cohorts/ScopeSelect.tsx'
 import { useScope } from '#web/features/cohorts/scope.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -8,11 +9,14 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { Toolbar, ToolbarItem } from '#web/ui/Toolbar.tsx'
+import { useSorted } from '#web/ui/table/use-sorted.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import styles from './Attention.module.css'
 import { AttentionCard } from './AttentionCard.tsx'
 import { AttentionRules } from './AttentionRules.tsx'
 import { type AttentionState, attentionQuery, readAttentionState } from './attention-queries.ts'
+
+const ORDERS = Object.entries(ATTENTION_SORT_WORDS).map(([value, label]) => ({ value, label }))
 
 /** Students who need attention, the most serious reason first, or those who are snoozed. */
 export default function AttentionPage() {
@@ -21,6 +25,7 @@ export default function AttentionPage() {
   const state = readAttentionState(params)
   const query = useQuery(attentionQuery(scope, state))
   const { data } = query
+  const { rows: sorted, sorting, asked } = useSorted(data?.rows, ATTENTION_SORTS)
   const scopeWords = useScopeWords(scope, data?.is_mine)
 
   const setState = (next: AttentionState) => change({ state: next === 'awake' ? undefined : next })
@@ -32,10 +37,10 @@ export default function AttentionPage() {
         actions={
           <>
             <PeopleActions
-              people={data?.rows.map(({ student, cohort }) => ({ ...student, cohort_name: cohort.name }))}
+              people={sorted?.map(({ student, cohort }) => ({ ...student, cohort_name: cohort.name }))}
               scope={state === 'awake' ? scopeWords : `${scopeWords}, snoozed`}
             />
-            <ExportButton list="attention" query={{ ...scope, state }} />
+            <ExportButton list="attention" query={{ ...scope, state, ...asked }} />
           </>
         }
       />
@@ -50,6 +55,13 @@ export default function AttentionPage() {
             { value: 'snoozed', label: `Snoozed${counted(data?.snoozed)}` },
           ]}
         />
+        <SelectField
+          label="Order"
+          empty="Most serious first"
+          value={sorting.sort ?? null}
+          onChange={(value) => change({ sort: value ?? '', order: '' })}
+          data={ORDERS}
+        />
         <ToolbarItem>
           <AttentionRules />
         </ToolbarItem>
@@ -60,7 +72,7 @@ export default function AttentionPage() {
             <Nothing state={state} snoozed={snoozed} onShowSnoozed={() => setState('snoozed')} />
           ) : (
             <ul className={styles.list} aria-label={state === 'awake' ? 'Students' : 'Snoozed students'}>
-              {rows.map((row) => (
+              {(sorted ?? rows).map((row) => (
                 <AttentionCard key={row.student.id} row={row} state={state} />
               ))}
             </ul>

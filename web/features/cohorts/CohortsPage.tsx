@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { CohortRow } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
-import { instructorName } from '#domain/cohort-form.ts'
-import { cohortMatches, type SearchableCohort, searchHelper } from '#domain/cohort-search.ts'
+import { listedCohortMatches, searchHelper } from '#domain/cohort-search.ts'
+import { COHORT_SORTS } from '#domain/cohort-sorts.ts'
 import { count } from '#domain/time-in-words.ts'
 import { FirstStepsOfSchool } from '#web/features/school/FirstStepsOfSchool.tsx'
 import { TodayOfSchool } from '#web/features/today/TodayTiles.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
 import { tableData } from '#web/ui/table/table-data.ts'
+import { useSorted } from '#web/ui/table/use-sorted.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import styles from './Cohorts.module.css'
 import { CountDefinitions } from './CountDefinitions.tsx'
@@ -28,18 +29,20 @@ export default function CohortsPage() {
   const cohorts = useQuery(cohortsQuery)
   const campuses = useQuery(campusesQuery)
   const all = cohorts.data?.rows
-  const found = all
-    ?.filter((cohort) => cohortMatches(searchable(cohort), search))
-    .map((cohort) => shownCohort(cohort, now))
+  const found = all?.filter((cohort) => listedCohortMatches(cohort, search)).map((cohort) => shownCohort(cohort, now))
+  const { rows, sorting, asked } = useSorted(found, COHORT_SORTS)
 
   return (
     <>
       <PageTitle
         title="Cohorts Home"
         actions={
-          <Button component={Link} to={pagePath('cohortNew')}>
-            Add New Cohort
-          </Button>
+          <>
+            <ExportButton list="cohorts" query={{ searchText: search, ...asked }} />
+            <Button component={Link} to={pagePath('cohortNew')}>
+              Add New Cohort
+            </Button>
+          </>
         }
       />
       <FirstStepsOfSchool />
@@ -64,20 +67,16 @@ export default function CohortsPage() {
         label="Cohorts"
         columns={COHORT_COLUMNS}
         {...tableData(cohorts)}
-        rows={found}
+        rows={rows}
+        sorting={sorting}
         rowKey={(row) => row.id}
         rowHref={(row) => pagePath('cohort', { id: row.id })}
         markOf={(row) => (row.open_requests > 0 ? 'warn' : null)}
-        groupOf={(row) => (row.phase === 'Graduated' ? 'Graduated' : 'Current')}
+        groupOf={(row) => (sorting.sort ? '' : row.phase === 'Graduated' ? 'Graduated' : 'Current')}
         empty={search ? <NothingFound search={search} onClear={() => setSearch('')} /> : <NoCohorts />}
       />
     </>
   )
-}
-
-function searchable(cohort: CohortRow): SearchableCohort {
-  const { name, campus_code, campus, course_id, employees } = cohort
-  return { name, campus_code, campus_name: campus.name, course_id, instructors: employees.map(instructorName) }
 }
 
 function NoCohorts() {

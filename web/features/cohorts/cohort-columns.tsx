@@ -2,6 +2,7 @@ import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
 import type { CohortRow } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
 import { type CohortPhase, cohortPhase, cohortPhrase } from '#domain/cohort-phase.ts'
+import type { CohortSort } from '#domain/cohort-sorts.ts'
 import { DASH, formatAverage, formatDate, formatMoney } from '#domain/display.ts'
 import { Chip, StatusChip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
@@ -19,10 +20,11 @@ export function shownCohort(cohort: CohortRow, now: Date): ShownCohort {
   return { ...cohort, phase: cohortPhase(cohort, now), phrase: cohortPhrase(cohort, now) }
 }
 
-export const COHORT_COLUMNS: readonly Column<ShownCohort>[] = [
+export const COHORT_COLUMNS: readonly Column<ShownCohort, CohortSort>[] = [
   {
     id: 'name',
     header: 'Cohort',
+    sortKey: 'name',
     minWidth: '14vw',
     cell: (row) => row.name,
     below: (row) => `${row.campus.name}, ${row.course}`,
@@ -30,6 +32,7 @@ export const COHORT_COLUMNS: readonly Column<ShownCohort>[] = [
   {
     id: 'status',
     header: 'Status',
+    sortKey: 'status',
     width: '224px',
     card: 'line',
     cell: (row) => (
@@ -42,10 +45,18 @@ export const COHORT_COLUMNS: readonly Column<ShownCohort>[] = [
       </div>
     ),
   },
-  { id: 'dates', header: 'Dates', width: '188px', card: 'line', cell: (row) => <Dates cohort={row} /> },
+  {
+    id: 'dates',
+    header: 'Dates',
+    sortKey: 'dates',
+    width: '188px',
+    card: 'line',
+    cell: (row) => <Dates cohort={row} />,
+  },
   {
     id: 'confirmed',
     header: 'Confirmed',
+    sortKey: 'confirmed',
     width: '136px',
     align: 'end',
     cell: ({ confirmed_students, target_size }) => (
@@ -57,13 +68,28 @@ export const COHORT_COLUMNS: readonly Column<ShownCohort>[] = [
   {
     id: 'placed',
     header: 'Placed',
+    sortKey: 'placed',
     width: '80px',
     align: 'end',
     isOneLine: true,
     cell: (row) => `${row.placed_students} / ${row.total_students}`,
   },
-  { id: 'days', header: 'Avg Days', width: '88px', align: 'end', cell: (row) => formatAverage(row.days_to_place, 1) },
-  { id: 'salary', header: 'Avg Salary', width: '104px', align: 'end', cell: (row) => formatMoney(row.average_salary) },
+  {
+    id: 'days',
+    header: 'Avg Days',
+    sortKey: 'days',
+    width: '88px',
+    align: 'end',
+    cell: (row) => formatAverage(row.days_to_place, 1),
+  },
+  {
+    id: 'salary',
+    header: 'Avg Salary',
+    sortKey: 'salary',
+    width: '104px',
+    align: 'end',
+    cell: (row) => formatMoney(row.average_salary),
+  },
   {
     id: 'action',
     header: 'Action',

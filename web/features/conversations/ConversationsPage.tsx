@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { pagePath } from '#contract/pages.ts'
+import { DONE_REQUEST_SORTS, REQUEST_SORTS } from '#domain/conversation-sorts.ts'
 import { count } from '#domain/time-in-words.ts'
 import { ScopeSelect, useScopeWords } from '#web/features/cohorts/ScopeSelect.tsx'
 import { useScope } from '#web/features/cohorts/scope.ts'
@@ -12,6 +13,7 @@ import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { tableData } from '#web/ui/table/table-data.ts'
+import { useSorted } from '#web/ui/table/use-sorted.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import { doneRequestsQuery, openRequestsQuery } from './conversations-queries.ts'
 import { DONE_COLUMNS, OPEN_COLUMNS } from './request-columns.tsx'
@@ -27,9 +29,12 @@ export default function ConversationsPage() {
   const isMine = shown?.is_mine
   const scopeWords = useScopeWords(scope, isMine)
 
-  const setState = (state: string) => change({ state: state === 'done' ? state : undefined })
+  const setState = (state: string) => change({ state: state === 'done' ? state : undefined, sort: '', order: '' })
 
-  const people = shown?.rows.map((row) => ({ ...row, id: row.student_id }))
+  const openSorted = useSorted(open.data?.rows, REQUEST_SORTS)
+  const doneSorted = useSorted(done.data?.rows, DONE_REQUEST_SORTS)
+  const sorted = isDone ? doneSorted : openSorted
+  const people = sorted.rows?.map((row) => ({ ...row, id: row.student_id }))
   return (
     <>
       <PageTitle
@@ -37,7 +42,10 @@ export default function ConversationsPage() {
         actions={
           <>
             <PeopleActions people={people} scope={`${scopeWords}, ${isDone ? 'done' : 'open'}`} />
-            <ExportButton list={isDone ? 'conversations-done' : 'conversations'} query={{ ...scope }} />
+            <ExportButton
+              list={isDone ? 'conversations-done' : 'conversations'}
+              query={{ ...scope, ...sorted.asked }}
+            />
           </>
         }
       />
@@ -58,6 +66,8 @@ export default function ConversationsPage() {
           label="Done 1:1 requests"
           columns={DONE_COLUMNS}
           {...tableData(done)}
+          rows={doneSorted.rows}
+          sorting={doneSorted.sorting}
           rowKey={({ id }) => id}
           rowHref={({ student_id }) => pagePath('student', { id: student_id })}
           empty={<EmptyState title="No 1:1 was done in the last 30 days" />}
@@ -67,10 +77,12 @@ export default function ConversationsPage() {
           label="1:1 requests"
           columns={OPEN_COLUMNS}
           {...tableData(open)}
+          rows={openSorted.rows}
+          sorting={openSorted.sorting}
           rowKey={({ id }) => id}
           rowHref={({ student_id }) => pagePath('student', { id: student_id })}
           markOf={({ is_late }) => (is_late ? 'warn' : null)}
-          groupOf={({ is_running }) => (is_running ? '' : 'Cohorts that are not running')}
+          groupOf={({ is_running }) => (is_running || openSorted.sorting.sort ? '' : 'Cohorts that are not running')}
           empty={<NobodyWaits isMine={isMine === true} />}
         />
       )}

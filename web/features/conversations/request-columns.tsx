@@ -3,9 +3,11 @@ import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import { Link } from 'react-router'
 import type { Conversation, DoneConversation } from '#contract/conversations.ts'
 import { requestState } from '#domain/conversation-request.ts'
+import type { DoneRequestSort, RequestSort } from '#domain/conversation-sorts.ts'
 import { DASH, formatDate, formatNearDay } from '#domain/display.ts'
 import { fullName } from '#domain/person-name.ts'
 import { Instant } from '#web/ui/Instant.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { Person } from '#web/ui/table/Person.tsx'
@@ -17,17 +19,20 @@ import { askedPath } from './WaitingPanel.tsx'
 const STUDENT = {
   id: 'student',
   header: 'Student',
+  sortKey: 'student',
   minWidth: '14vw',
   cell: (row: Conversation | DoneConversation) => <Person student={{ ...row, id: row.student_id }} />,
 } as const
 const COHORT = {
   id: 'cohort',
   header: 'Cohort',
+  sortKey: 'cohort',
   cell: (row: Conversation | DoneConversation) => row.cohort_name,
 } as const
 const ASKED = {
   id: 'asked',
   header: 'Asked on',
+  sortKey: 'asked',
   isOneLine: true,
   cell: (row: Conversation | DoneConversation) => (
     <Anchor component={Link} fz="inherit" to={askedPath(row)} title={`The reflection of ${formatDate(row.asked_on)}`}>
@@ -44,7 +49,7 @@ const actions = (row: Conversation | DoneConversation) => (
   />
 )
 
-export const OPEN_COLUMNS: readonly Column<Conversation>[] = [
+export const OPEN_COLUMNS: readonly Column<Conversation, RequestSort>[] = [
   STUDENT,
   COHORT,
   ASKED,
@@ -64,20 +69,21 @@ export const OPEN_COLUMNS: readonly Column<Conversation>[] = [
   {
     id: 'taken',
     header: 'Taken by',
+    sortKey: 'taken',
     cell(row) {
       if (row.withdrawn_at !== null) return <RequestChip state="withdrawn" taken_by={null} />
-      return row.taken_by ? fullName(row.taken_by) : 'Nobody yet'
+      return row.taken_by ? <PersonLink person={row.taken_by} /> : 'Nobody yet'
     },
   },
   { id: 'action', header: 'Action', card: 'plain', cell: actions },
 ]
 
-export const DONE_COLUMNS: readonly Column<DoneConversation>[] = [
+export const DONE_COLUMNS: readonly Column<DoneConversation, DoneRequestSort>[] = [
   STUDENT,
   COHORT,
   ASKED,
-  { id: 'done', header: 'Done', width: '150px', cell: ({ done_at }) => <Instant at={done_at} /> },
-  { id: 'by', header: 'Done by', cell: ({ done_by }) => fullName(done_by) },
+  { id: 'done', header: 'Done', sortKey: 'done', width: '150px', cell: ({ done_at }) => <Instant at={done_at} /> },
+  { id: 'by', header: 'Done by', sortKey: 'by', cell: ({ done_by }) => <PersonLink person={done_by} /> },
   {
     id: 'note',
     header: 'Note',

@@ -1,9 +1,10 @@
-import { Group, Switch, Text } from '@mantine/core'
+import { Group, NativeSelect, Switch, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { AssignmentDetail } from '#contract/assignments.ts'
 import type { WorkRow } from '#contract/course-work.ts'
 import type { AllowanceAction } from '#domain/course-work-allowance.ts'
+import { WORK_STATUSES } from '#domain/course-work-status.ts'
 import { fullName } from '#domain/person-name.ts'
 import { count } from '#domain/time-in-words.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -12,7 +13,6 @@ import { Panel } from '#web/ui/Panel.tsx'
 import type { Selection } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { tableData } from '#web/ui/table/table-data.ts'
-import { useNow } from '#web/ui/use-now.ts'
 import { AllowBar } from './AllowBar.tsx'
 import { AllowDialog } from './AllowButton.tsx'
 import {
@@ -20,13 +20,14 @@ import {
   type CourseWorkRow,
   GRADED_WORK_COLUMNS,
   UNGRADED_WORK_COLUMNS,
-  workOf,
 } from './assignment-work-columns.tsx'
+import type { ShownWork } from './use-shown-work.ts'
 import '#web/ui/choice-styles.ts'
 
 interface CourseWorkPanelProps {
   assignment: AssignmentDetail
   work: UseQueryResult<{ rows: WorkRow[]; count: number }>
+  shown: ShownWork
   /** The number of works without feedback. */
   waiting: number
 }
@@ -38,14 +39,16 @@ interface Allowing {
 }
 
 /** A row per student of the cohort, which opens the grading dialog. */
-export function CourseWorkPanel({ assignment, work, waiting }: CourseWorkPanelProps) {
-  const now = useNow()
+export function CourseWorkPanel({ assignment, work, shown, waiting }: CourseWorkPanelProps) {
   const [allowing, setAllowing] = useState<Allowing | null>(null)
-  const rows = work.data?.rows.map((student): CourseWorkRow => {
-    const own = workOf(student)
-    const row = { ...student, assignment, now, href: own ? `?work=${own.id}` : `?student=${student.id}` }
-    return { ...row, onAllow: () => setAllowing({ ids: [row.id], actions: actionsOf(row) }) }
-  })
+  const all = shown.sorted
+  const rows = shown.rows?.map(
+    (row): CourseWorkRow => ({
+      ...row,
+      href: shown.href(row),
+      onAllow: () => setAllowing({ ids: [row.id], actions: actionsOf(row) }),
+    }),
+  )
   const { isSelecting, setIsSelecting, selected, selection, clear } = useSelected(rows ?? [])
   const isAssigned = assignment.workflow_state === 'assigned'
   return (
@@ -67,7 +70,18 @@ export function CourseWorkPanel({ assignment, work, waiting }: CourseWorkPanelPr
               onChange={(event) => setIsSelecting(event.currentTarget.checked)}
             />
           ) : null}
-          {rows?.length ? <ExportButton list="course-work" query={{ assignmentId: assignment.id }} size="xs" /> : null}
+          {all?.length ? (
+            <>
+              <NativeSelect
+                size="xs"
+                aria-label="Status"
+                data={[{ value: '', label: 'All students' }, ...WORK_STATUSES]}
+                value={shown.status ?? ''}
+                onChange={(event) => shown.setStatus(event.currentTarget.value)}
+              />
+              <ExportButton list="course-work" query={{ assignmentId: assignment.id, ...shown.asked }} size="xs" />
+            </>
+          ) : null}
         </Group>
       }
     >
@@ -77,14 +91,19 @@ export function CourseWorkPanel({ assignment, work, waiting }: CourseWorkPanelPr
         columns={assignment.assignment_type === 'graded' ? GRADED_WORK_COLUMNS : UNGRADED_WORK_COLUMNS}
         {...tableData(work)}
         rows={rows}
+        sorting={shown.sorting}
         rowKey={(row) => row.id}
         rowHref={(row) => row.href}
         selection={isAssigned && isSelecting ? selection : undefined}
         empty={
-          <EmptyState
-            title="This cohort has no students yet"
-            description="They appear here as soon as they are in the cohort."
-          />
+          all?.length ? (
+            <EmptyState title="No student has this status" />
+          ) : (
+            <EmptyState
+              title="This cohort has no students yet"
+              description="They appear here as soon as they are in the cohort."
+            />
+          )
         }
       />
       {isAssigned && isSelecting ? (

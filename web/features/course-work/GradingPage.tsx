@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { ASSIGNMENT_PAGES } from '#web/features/assignments/assignment-pages.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import styles from './Desk.module.css'
 import { DeskFilters } from './DeskFilters.tsx'
@@ -27,6 +28,7 @@ export default function GradingPage() {
       <PageTitle
         title="Grading"
         {...ASSIGNMENT_PAGES}
+        actions={<ExportButton list="grading-queue" query={{ ...desk.address }} />}
         beside={
           sitting.count > 0 ? (
             <Text size="sm" c="dimmed">

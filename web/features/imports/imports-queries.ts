@@ -2,15 +2,17 @@ import {
   IMPORT_KINDS,
   IMPORT_OUTCOMES,
   IMPORT_PAGE,
+  IMPORT_SORT_KEYS,
   type ImportKind,
   type ImportOutcome,
+  type ImportSortKey,
 } from '#domain/import-kinds.ts'
 import { callOptions, pagedOptions } from '#web/api/call-options.ts'
-import { readTableAddress } from '#web/ui/table/table-address.ts'
+import { readTableAddress, type TableDefaults } from '#web/ui/table/table-address.ts'
 
 /** Of /imports/new?kind=students */
 export function readKind(address: URLSearchParams): ImportKind {
-  return IMPORT_KINDS.find((kind) => kind === address.get('kind')) ?? 'students'
+  return readListedKind(address) ?? 'students'
 }
 
 /** Undefined for all rows. */
@@ -19,7 +21,22 @@ export function readOutcome(address: URLSearchParams): ImportOutcome | undefined
 }
 
 export function importsQuery(address: URLSearchParams) {
-  return pagedOptions('imports', 'list', { query: { offset: readTableAddress(address).offset } })
+  const { offset } = readTableAddress(address)
+  return pagedOptions('imports', 'list', { query: { ...importsQuestion(address), offset } })
+}
+
+/** What the list is asked with, without the page and the defaults. */
+export function importsQuestion(address: URLSearchParams) {
+  const { sort, order } = readTableAddress(address, IMPORTS_TABLE)
+  const isDefault = sort === IMPORTS_TABLE.sort && order === IMPORTS_TABLE.order
+  return { kind: readListedKind(address), ...(isDefault ? {} : { orderBy: sort, order }) }
+}
+
+export const IMPORTS_TABLE: TableDefaults<ImportSortKey> = { sortKeys: IMPORT_SORT_KEYS, sort: 'at', order: 'desc' }
+
+/** Undefined for all kinds. */
+export function readListedKind(address: URLSearchParams): ImportKind | undefined {
+  return IMPORT_KINDS.find((kind) => kind === address.get('kind'))
 }
 
 export function importQuery(id: number | string) {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { NotReflectedRow } from '#contract/reflections.ts'
 import { formatDay, formatShortDate } from '#domain/display.ts'
+import { NOT_REFLECTED_SORTS, type NotReflectedSort } from '#domain/reflection-sorts.ts'
 import { openUntilWords } from '#domain/reflection-window.ts'
 import { ScopeSelect, useScopeWords } from '#web/features/cohorts/ScopeSelect.tsx'
 import { useScope } from '#web/features/cohorts/scope.ts'
@@ -16,6 +17,7 @@ import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { Person } from '#web/ui/table/Person.tsx'
 import { tableData } from '#web/ui/table/table-data.ts'
+import { useSorted } from '#web/ui/table/use-sorted.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { notReflectedQuery } from './not-reflected-queries.ts'
 
@@ -23,11 +25,18 @@ interface Row extends NotReflectedRow {
   now: Date
 }
 
-const COLUMNS: readonly Column<Row>[] = [
-  { id: 'name', header: 'Name', minWidth: '180px', cell: ({ student }) => <Person student={student} /> },
+const COLUMNS: readonly Column<Row, NotReflectedSort>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    sortKey: 'name',
+    minWidth: '180px',
+    cell: ({ student }) => <Person student={student} />,
+  },
   {
     id: 'cohort',
     header: 'Cohort',
+    sortKey: 'cohort',
     width: '200px',
     card: 'plain',
     cell: ({ cohort }) => (
@@ -39,6 +48,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'day',
     header: 'No reflection for',
+    sortKey: 'day',
     minWidth: '200px',
     card: 'line',
     cell: ({ cohort, day }) => (
@@ -51,12 +61,14 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'last',
     header: 'Last reflection',
+    sortKey: 'last',
     width: '150px',
     cell: ({ last_reflection_on }) => (last_reflection_on ? formatShortDate(last_reflection_on) : 'None yet'),
   },
   {
     id: 'class-days',
     header: 'Class days without',
+    sortKey: 'class-days',
     align: 'end',
     width: '150px',
     cell: ({ class_days }) => class_days,
@@ -69,6 +81,7 @@ export default function NotReflectedPage() {
   const query = useQuery(notReflectedQuery(scope))
   const now = useNow()
   const { data } = query
+  const { rows, sorting, asked } = useSorted(data?.rows, NOT_REFLECTED_SORTS)
   const scopeWords = useScopeWords(scope, data?.is_mine)
   return (
     <>
@@ -77,10 +90,10 @@ export default function NotReflectedPage() {
         actions={
           <>
             <PeopleActions
-              people={data?.rows.map(({ student, cohort }) => ({ ...student, cohort_name: cohort.name }))}
+              people={rows?.map(({ student, cohort }) => ({ ...student, cohort_name: cohort.name }))}
               scope={scopeWords}
             />
-            <ExportButton list="not-reflected" query={{ ...scope }} />
+            <ExportButton list="not-reflected" query={{ ...scope, ...asked }} />
           </>
         }
       />
@@ -91,7 +104,8 @@ export default function NotReflectedPage() {
         label="Not reflected"
         columns={COLUMNS}
         {...tableData(query)}
-        rows={data?.rows.map((row) => ({ ...row, now }))}
+        rows={rows?.map((row) => ({ ...row, now }))}
+        sorting={sorting}
         rowKey={({ student }) => student.id}
         rowHref={({ student }) => pagePath('student', { id: student.id })}
         empty={

@@ -5,6 +5,7 @@ import { SHEET_LIMIT } from '#domain/account-invitation.ts'
 import { TRANSFER_LIMIT } from '#domain/course-work-carry.ts'
 import { invitePeople } from '#web/features/logins/invite.tsx'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
+import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { CopyEmails } from '#web/ui/PeopleActions.tsx'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import type { KeptSelection } from '#web/ui/table/use-selection.ts'
@@ -31,6 +32,9 @@ export function StudentBar({ selection }: { selection: KeptSelection<ListedRow, 
     <>
       <SelectionBar label="Selected students" noun="student" selection={selection}>
         <CopyEmails people={chosen} label="Copy their emails" />
+        {chosen.length > 0 ? (
+          <ExportButton list="students" query={{ ids: chosen.map(({ id }) => id).join() }} label="Export them as CSV" />
+        ) : null}
         <Button variant="default" onClick={() => void invitePeople(chosen)}>
           Invite
         </Button>

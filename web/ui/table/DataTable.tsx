@@ -10,6 +10,7 @@ import { SkeletonRows } from './SkeletonRows.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import type { TableAddress } from './table-address.ts'
 import { useChangedRows } from './use-changed-rows.ts'
+import type { Sorting } from './use-sorted.ts'
 
 /**
  * Every table of the portal. Rows open by click or Enter, arrow keys move between rows, and on a phone rows become cards.
@@ -29,6 +30,8 @@ interface DataTableProps<Row, Sort extends string> extends RowOpening<Row> {
   rowKey(row: Row): number | string
   /** Sorting and paging, from useTableAddress(). */
   address?: TableAddress<Sort>
+  /** Of a list without pages, from useSorted(). */
+  sorting?: Sorting<Sort>
   empty: ReactNode
   selection?: Selection<Row> | undefined
   /** Details below a row, behind a button. */
@@ -44,7 +47,7 @@ interface DataTableProps<Row, Sort extends string> extends RowOpening<Row> {
 }
 
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { label, columns, rows, count, address, selection, rowKey } = props
+  const { label, columns, rows, count, address, sorting = address, selection, rowKey } = props
   const [open, setOpen] = useState<ReadonlySet<number | string>>(new Set())
   const frame = useRef<HTMLDivElement>(null)
   const groups = rows && inGroups(rows, props.groupOf)
@@ -69,10 +72,10 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
       )}
       aria-busy={rows === undefined || props.isRefreshing}
     >
-      {rows?.length === 0 ? null : <PhoneControls columns={columns} address={address} selection={selection} />}
+      {rows?.length === 0 ? null : <PhoneControls columns={columns} sorting={sorting} selection={selection} />}
       <table className={styles.table} aria-label={label} tabIndex={-1} onKeyDown={goToNeighbour}>
         <thead className={styles.headings}>
-          <HeaderRow columns={columns} address={address} selection={selection} expands={props.expanded !== undefined} />
+          <HeaderRow columns={columns} sorting={sorting} selection={selection} expands={props.expanded !== undefined} />
         </thead>
         {groups?.map((group) => (
           <tbody key={group.name} className={styles.body}>

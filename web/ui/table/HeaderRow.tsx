@@ -7,18 +7,18 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { Column, Selection } from './columns.ts'
 import styles from './DataTable.module.css'
 import { RowCheckbox } from './RowCheckbox.tsx'
-import type { TableAddress } from './table-address.ts'
+import type { Sorting } from './use-sorted.ts'
 
 interface HeaderRowProps<Row, Sort extends string> {
   columns: readonly Column<Row, Sort>[]
-  address: TableAddress<Sort> | undefined
+  sorting: Sorting<Sort> | undefined
   selection: Selection<Row> | undefined
   expands: boolean
 }
 
 export function HeaderRow<Row, Sort extends string>({
   columns,
-  address,
+  sorting,
   selection,
   expands,
 }: HeaderRowProps<Row, Sort>) {
@@ -30,7 +30,7 @@ export function HeaderRow<Row, Sort extends string>({
         </th>
       ) : null}
       {columns.map((column) => (
-        <HeaderCell key={column.id} column={column} address={address} />
+        <HeaderCell key={column.id} column={column} sorting={sorting} />
       ))}
       {expands ? (
         <th scope="col" className={cx(styles.heading, styles.choice)}>
@@ -60,14 +60,14 @@ export function AllCheckbox<Row>({ selection, isLabelShown = false }: AllCheckbo
 
 interface HeaderCellProps<Row, Sort extends string> {
   column: Column<Row, Sort>
-  address: TableAddress<Sort> | undefined
+  sorting: Sorting<Sort> | undefined
 }
 
-function HeaderCell<Row, Sort extends string>({ column, address }: HeaderCellProps<Row, Sort>) {
+function HeaderCell<Row, Sort extends string>({ column, sorting }: HeaderCellProps<Row, Sort>) {
   const { sortKey, header, hint } = column
-  const isSorted = address !== undefined && sortKey !== undefined && address.sort === sortKey
-  const order = isSorted ? (address.order === 'asc' ? 'ascending' : 'descending') : undefined
-  const Arrow = isSorted ? (address.order === 'asc' ? IconArrowUp : IconArrowDown) : IconSelector
+  const isSorted = sorting !== undefined && sortKey !== undefined && sorting.sort === sortKey
+  const order = isSorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined
+  const Arrow = isSorted ? (sorting.order === 'asc' ? IconArrowUp : IconArrowDown) : IconSelector
   return (
     <th
       scope="col"
@@ -75,11 +75,11 @@ function HeaderCell<Row, Sort extends string>({ column, address }: HeaderCellPro
       className={cx(styles.heading, column.align === 'end' && styles.end)}
       style={{ width: column.width, minWidth: column.minWidth }}
     >
-      {address && sortKey !== undefined ? (
+      {sorting && sortKey !== undefined ? (
         <button
           type="button"
           className={cx(styles.sort, isSorted && styles.sorted)}
-          onClick={() => address.sortBy(sortKey)}
+          onClick={() => sorting.sortBy(sortKey)}
         >
           {header}
           <Arrow className={cx(styles.arrow)} size={15} stroke={isSorted ? 2.4 : 1.6} aria-hidden />

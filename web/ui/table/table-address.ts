@@ -28,8 +28,8 @@ interface TableState<Sort extends string> {
 export interface TableAddress<Sort extends string> extends TableState<Sort> {
   params: URLSearchParams
   setPage(page: number): void
-  /** Again on the same column reverses the order. */
-  sortBy(key: Sort): void
+  /** Again on the same column reverses the order; undefined changes nothing. */
+  sortBy(key: Sort | undefined): void
   setSearch(text: string): void
   /** Any other query parameter; empty removes it. Goes back to the first page. */
   setFilter(name: string, value: string): void
@@ -68,6 +68,7 @@ export function useTableAddress<Sort extends string = never>(
     // Paging adds a history entry; searching and sorting do not.
     setPage: (page) => change({ page: page > 1 ? String(page) : '' }, { isStep: true }),
     sortBy(key) {
+      if (key === undefined) return
       const order: Order = key === state.sort && state.order === 'asc' ? 'desc' : 'asc'
       const isDefault = key === defaults.sort && order === defaults.order
       change({ sort: isDefault ? '' : key, order: isDefault ? '' : order, page: '' })
