@@ -151,6 +151,20 @@ test('after a lost stream the page catches up by itself', async ({ browser, scho
   await expect(rowOf(idas, 'Ana Ruiz')).toContainText('Early')
 })
 
+test('where no stream gets through, the page asks again by itself', async ({ browser, school }) => {
+  const { ana, ida, assignment } = await makeClass(school)
+  const context = await browser.newContext()
+  await context.clock.install({ time: NOW })
+  await context.route('**/api/live?*', (route) => route.abort())
+  await school.signIn(context, ida.email)
+  const page = await openTab(context, school, `/assignments/${assignment.id}`)
+  await expect(rowOf(page, 'Ana Ruiz')).toContainText('Nothing submitted yet')
+  await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: ana.id })
+  await page.clock.runFor(40_000)
+  await expect(rowOf(page, 'Ana Ruiz')).not.toContainText('Nothing submitted yet')
+  await context.close()
+})
+
 test('a refetch that fails interrupts nobody, and the next change brings both', { tag: FULL }, async ({
   browser,
   school,

@@ -5,6 +5,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { asRefetch } from '#web/api/refetch-mark.ts'
 import { tabId } from '#web/api/tab.ts'
 import { renewal } from '#web/session/renewal.ts'
+import { createPolling } from './polling.ts'
 import { openPlaces, present, watchPlaces } from './presence.ts'
 import { noteChange, refetchWhenVisible } from './refetch.ts'
 import { openStream } from './stream.ts'
@@ -41,6 +42,7 @@ export function startLive(me: Person): () => void {
     else if (data.type === 'lost') setConnected(false)
   }
   const stopRefetching = refetchWhenVisible()
+  polling.start()
   const stopWatching = watchPlaces(() => (lead ? lead.hear({ type: 'moved' }) : tell({ type: 'moved' })))
 
   const takeLead = () => {
@@ -64,6 +66,7 @@ export function startLive(me: Person): () => void {
     stopWatching()
     channel.close()
     setConnected(false)
+    polling.stop()
     present.set([])
   }
 }
@@ -138,10 +141,18 @@ function handle(event: LiveEvent): void {
 
 let isConnected = false
 
-/** While connected, what is shown is fresh; otherwise it is refetched when the tab gets the focus. */
+/** All that the page shows, as after events that were missed. */
+const polling = createPolling({
+  ask: () => noteChange({ type: 'change', stale: null, spread: 0 }),
+  isVisible: () => document.visibilityState === 'visible',
+})
+
+/** While connected, what is shown is fresh; otherwise it is refetched at an interval and when the tab gets the focus. */
 function setConnected(next: boolean): void {
   if (next === isConnected) return
   isConnected = next
+  if (next) polling.stop()
+  else polling.start()
   const { queries, ...rest } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...rest, queries: { ...queries, refetchOnWindowFocus: !next } })
 }
