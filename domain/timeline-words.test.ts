@@ -82,20 +82,26 @@ test.each<Case>([
   ['placed', { company: 'Northwind', job_title: '' }, 'Placed at Northwind', null],
   [
     'notice',
-    { ...notice, kind: 'assigned', email: null, is_waiting: false },
+    { ...notice, kind: 'assigned', email: null, is_waiting: false, mailed_at: null },
     'Notice “New assignment: Fetch API”',
     'In the portal. Emails of this kind are set to: At once.',
   ],
   [
     'notice',
-    { ...notice, kind: 'graded', email: 'off', is_waiting: false },
+    { ...notice, kind: 'graded', email: 'off', is_waiting: false, mailed_at: null },
     'Notice “Feedback on: Fetch API”',
     'In the portal. Emails of this kind are set to: No email.',
+  ],
+  [
+    'notice',
+    { ...notice, kind: 'graded', email: 'off', is_waiting: false, mailed_at: '2026-10-12T12:30:00Z' },
+    'Notice “Feedback on: Fetch API”',
+    'In the portal, and by email October 12th 2026, 7:30 AM CT.',
   ],
   // As it was then, not as it is now.
   [
     'notice',
-    { ...notice, kind: 'due_soon', email: null, is_waiting: true },
+    { ...notice, kind: 'due_soon', email: null, is_waiting: true, mailed_at: '2026-10-12T12:30:00Z' },
     'Notice “Due tomorrow: Fetch API”',
     'In the portal. The email has not gone out yet.',
   ],

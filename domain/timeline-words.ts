@@ -53,7 +53,7 @@ export interface TimelineFacts {
   came_back: Arrival
   dropped_out: { cohort: string; reason: string }
   placed: { company: string; job_title: string }
-  notice: NoticeFacts & { email: EmailChoice | null; is_waiting: boolean }
+  notice: NoticeFacts & { email: EmailChoice | null; is_waiting: boolean; mailed_at: Moment | null }
 }
 export type TimelineStep = keyof TimelineFacts
 
@@ -136,11 +136,13 @@ const WORDS: Words = {
   came_back: ({ cohort, ...arrival }, at) => ({ title: `Came back to ${cohort}`, text: joinedOn(arrival, at) }),
   dropped_out: ({ cohort, reason }) => ({ title: `Dropped out of ${cohort}`, text: reason }),
   placed: ({ company, job_title }) => ({ title: `Placed at ${company}${job_title ? ` as ${job_title}` : ''}` }),
-  notice: ({ email, is_waiting, ...notice }, at) => ({
+  notice: ({ email, is_waiting, mailed_at, ...notice }, at) => ({
     title: `Notice “${noticeHeadline(notice, at)}”`,
     text: is_waiting
       ? 'In the portal. The email has not gone out yet.'
-      : emailWords(email ?? NOTICE_KINDS[notice.kind].email),
+      : mailed_at
+        ? `In the portal, and by email ${formatInstant(mailed_at)}.`
+        : emailWords(email ?? NOTICE_KINDS[notice.kind].email),
   }),
 }
 
@@ -149,7 +151,7 @@ const graded = (grade: Grade | null) => (grade === null ? '' : `: ${grade} ${gra
 const joinedOn = ({ joined_on }: Pick<Arrival, 'joined_on'>, at: Date) =>
   joined_on === centralDate(at) ? '' : `Work counts from ${formatDate(joined_on)}.`
 
-/** The portal does not keep which emails it sent, so this says what the student chose and no more. */
+/** Which emails went out was not always kept, so this says what the student chose and no more. */
 function emailWords(email: EmailChoice): string {
   return `In the portal. Emails of this kind are set to: ${EMAIL_CHOICE_LABELS[email]}.`
 }

@@ -530,6 +530,7 @@ interface NoticesTable {
   created_at: Date
   read_at: TimeOrNull
   unmailed_since: TimeOrNull
+  mailed_at: TimeOrNull
 }
 
 interface NoticePreferencesTable {

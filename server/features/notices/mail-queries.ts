@@ -7,6 +7,7 @@ import { chosenEmail } from './preferences.ts'
 import { clock, FACTS, type StandingNotice, stands, withReferences } from './standing.ts'
 
 export interface MailedNotice extends StandingNotice {
+  id: number
   user_id: number
   first_name: string
   email: string
@@ -57,11 +58,15 @@ async function take(trx: Trx, { people, isMeant, now }: Taking): Promise<MailedN
       where n.user_id in (${people}) and n.unmailed_since is not null and ${isMeant}
       returning n.*, ${chosenEmail} as chosen
     )
-    select n.user_id, u.first_name, u.email, ${FACTS}
+    select n.id, n.user_id, u.first_name, u.email, ${FACTS}
     from ${withReferences(sql`taken`)} join users u on u.id = n.user_id
     where n.chosen <> 'off' and n.read_at is null and u.status = 'active'
       and (s.id is null or s.application_status <> 'dropped_out') and ${stands(values)}
     order by n.user_id, n.created_at, n.id`.execute(trx)
+  if (rows.length > 0) {
+    const ids = rows.map(({ id }) => id)
+    await sql`update notices set mailed_at = ${now} where id = any (${ids}::integer[])`.execute(trx)
+  }
   return rows
 }
 

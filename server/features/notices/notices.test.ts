@@ -289,6 +289,14 @@ test('who wants a kind in the morning gets it at 7:30 of the next class day, in 
   expect(mail.mails[0]?.text).toContain(`${PORTAL}/student/assignments/${next.slug}`)
   expect(mail.mails[0]?.text).toContain(`${PORTAL}/profile`)
   expect(await digest(NEXT_MORNING)).toHaveLength(1)
+  // Staff see in the student's timeline which of them went out, and when.
+  const staff = await app.as(await makeEmployee(app.db))
+  const { rows } = (await staff.get(`/api/students/timeline/${student.id}?kinds=notice`)).body
+  expect(rows.map(({ text }) => text).toSorted()).toEqual([
+    'In the portal, and by email October 14th 2026, 10:10 AM CT.',
+    'In the portal, and by email October 15th 2026, 7:30 AM CT.',
+    'In the portal, and by email October 15th 2026, 7:30 AM CT.',
+  ])
 })
 
 test('over a weekend the digest waits for Monday, and leaves out what no longer holds or was read', async () => {

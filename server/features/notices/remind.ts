@@ -8,7 +8,7 @@ import { announcing } from '../../db/announce.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { letter } from '../../mail/letter.ts'
 import { notifyReminded } from './notify.ts'
-import { claimReminders, findReminded, forgetReminders, naggedCohorts } from './reminder-queries.ts'
+import { claimReminders, findReminded, forgetReminders, naggedCohorts, noteReminderMailed } from './reminder-queries.ts'
 
 const KEEP_DAYS = 30
 
@@ -61,6 +61,7 @@ export async function sendReminder(ctx: Context, job: Reminder & { student_id: n
       action: { label: 'Write it now', href: ctx.linkBase + pagePath('studentReflections') },
     }),
   )
+  await noteReminderMailed(ctx.db, job, now)
 }
 
 export async function forgetOldReminders(ctx: Context): Promise<void> {

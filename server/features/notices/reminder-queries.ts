@@ -1,4 +1,5 @@
 import type { DateText } from '#domain/central-time.ts'
+import type { NoticeKind } from '#domain/notice-kinds.ts'
 import type { Reminder } from '#domain/notice-reminder.ts'
 import type { Db, Trx } from '../../db/transaction.ts'
 
@@ -83,4 +84,19 @@ export function findReminded(db: Db, student_id: number, feedback_on: DateText) 
 
 export async function forgetReminders(db: Db, before: DateText): Promise<void> {
   await db.deleteFrom('reminders_sent').where('feedback_on', '<', before).execute()
+}
+
+/** The notice of that day keeps when its last email went out. */
+export async function noteReminderMailed(
+  db: Db,
+  { student_id, feedback_on }: { student_id: number; feedback_on: DateText },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ mailed_at: now })
+    .where('user_id', '=', student_id)
+    .where('kind', '=', 'reflection' satisfies NoticeKind)
+    .where('day', '=', feedback_on)
+    .execute()
 }

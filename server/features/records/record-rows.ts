@@ -156,6 +156,7 @@ export const RECORD_ROWS = {
         .innerJoin('users as u', 'u.id', 'n.user_id')
         .leftJoin('assignments as a', 'a.id', 'n.assignment_id')
         .select(['n.id', 'n.kind', person('u').as('to'), 'a.name as assignment', 'n.day', 'n.created_at', 'n.read_at'])
+        .select('n.mailed_at')
         .where((is) => is.or([is('n.user_id', '=', id), is('n.student_id', '=', id)])),
       AT_A_TIME * 5,
     ),

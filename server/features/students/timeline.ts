@@ -178,7 +178,7 @@ const SOURCES: Record<TimelineKind, (asked: Asked) => RawBuilder<unknown>> = {
     from placements p where p.student_id = ${student_id}`,
   notice: ({ student_id }) => sql`
     select 'notice' as step, n.id, n.created_at as at, ${NO_DAY}, null::integer as by_id, to_jsonb(n) as facts, ${NO_ITEM}
-    from (select n.id, n.created_at, n.unmailed_since is not null as is_waiting, ${FACTS},
+    from (select n.id, n.created_at, n.unmailed_since is not null as is_waiting, n.mailed_at, ${FACTS},
         (select p.email from notice_preferences p where p.user_id = n.user_id and p.kind = n.kind) as email
       from ${withReferences(sql`notices`)} where n.user_id = ${student_id} and n.kind in (${STUDENT_NOTICES})) n`,
 }
