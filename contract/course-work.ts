@@ -191,6 +191,7 @@ export const MissingRow = z.object({
 })
 export type MissingRow = z.infer<typeof MissingRow>
 
+const queuedStudents = ({ students }: { students: { id: number }[] }) => students.map((student) => student.id)
 const queueCount = {
   /** Exact up to 1,000. */
   count: z.number().int(),
@@ -292,13 +293,14 @@ export const courseWork = {
   queueAssignments: {
     call: 'GET /api/assignments/queue/assignments',
     access: 'staff',
-    summary: 'The assignments with work that waits for a grade, by name, with how much',
+    summary:
+      'The assignments and the students with work that waits for a grade, by name; the assignments with how much',
     query: z.object(cohortScope),
     response: list(
       z.object({ id, name: z.string(), cohort: z.object({ id, name: z.string() }), waiting: z.number().int() }),
-    ),
+    ).extend({ students: z.array(person) }),
     mayLag: true,
-    shows: null,
+    shows: { kind: 'course_work', answered: queuedStudents },
   },
   queueCount: {
     call: 'GET /api/assignments/queue/count',

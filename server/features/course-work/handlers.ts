@@ -10,7 +10,7 @@ import { saveGrade } from './grade.ts'
 import { listMissing } from './missing.ts'
 import { findOwnAssignment, listOwnAssignments } from './own-list.ts'
 import { findAllowance, findWork, gradingDetail } from './queries.ts'
-import { countQueue, listQueue, listQueuedAssignments } from './queue.ts'
+import { countQueue, listQueue, listQueuedAssignments, listQueuedStudents } from './queue.ts'
 import { returnWork } from './return.ts'
 import { listWork } from './student-list.ts'
 import { submitWork } from './submit.ts'
@@ -53,8 +53,11 @@ export const courseWorkHandlers: Handlers<typeof courseWork> = {
   },
 
   async queueAssignments({ ctx, actor, query }) {
-    const rows = await listQueuedAssignments(ctx.db, actor.id, query)
-    return { rows, count: rows.length }
+    const [rows, students] = await Promise.all([
+      listQueuedAssignments(ctx.db, actor.id, query),
+      listQueuedStudents(ctx.db, actor.id, query),
+    ])
+    return { rows, count: rows.length, students }
   },
 
   async queueCount({ ctx, actor, query }) {

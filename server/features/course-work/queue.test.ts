@@ -158,6 +158,13 @@ test('the assignments that have work waiting are listed by name, with how much',
   expect(others.rows).toMatchObject([{ name: 'Loops', waiting: 1 }])
 })
 
+test('everyone with work waiting is named, by last name, also those past the first page', async () => {
+  const { body } = await ida.get(`/api/assignments/queue/assignments?cohortId=${cohorts.hopper}`)
+  const shown = (await queue(`?cohortId=${cohorts.hopper}&order=student`)).rows.map(({ student }) => student.id)
+  expect(body.students).toMatchObject([...new Set(shown)].map((id) => ({ id })))
+  expect(shown.length).toBeGreaterThan(0)
+})
+
 test('each assignment of the list says how much of it waits', async () => {
   const { body } = await ida.get(`/api/assignments/list?cohortId=${cohorts.hopper}`)
   expect(body.rows).toMatchObject([{ name: 'Transit Board', summary: { completed: 2, graded: 0, toGrade: 2 } }])

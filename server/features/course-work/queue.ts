@@ -52,6 +52,10 @@ export async function listQueuedAssignments(db: Db, employee_id: number, questio
   return found.map(({ cohort_id, cohort_name, ...row }) => ({ ...row, cohort: { id: cohort_id, name: cohort_name } }))
 }
 
+/** By last name; of a very long queue those of its oldest works. */
+export const listQueuedStudents = (db: Db, employee_id: number, question: Question) =>
+  studentsOf(db, filterOf(employee_id, question))
+
 export async function countQueue(db: Db, employee_id: number, question: Question) {
   const [found] = await count(db, filterOf(employee_id, question))
   return { ...counted(found), oldest: found?.oldest ?? null }
@@ -179,6 +183,15 @@ const assignmentsOf = statement(
     cross join lateral (select name, cohort_id from assignments a where a.id = g.id limit 1) a
     cross join lateral (select name from cohorts c where c.id = a.cohort_id limit 1) c
     order by fold(a.name), fold(c.name), g.id`,
+)
+
+const studentsOf = statement(
+  (_db, filter: Filter) => sql<{ id: number; first_name: string; last_name: string }>`
+    with ${waiting(filter)}
+    select g.id, u.first_name, u.last_name
+    from (select distinct student_id as id from waiting) g
+    cross join lateral (select first_name, last_name from users u where u.id = g.id limit 1) u
+    order by fold(u.last_name), fold(u.first_name), g.id`,
 )
 
 const count = statement(

@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isMineOnly, QUEUE_ORDERS, type QueueOrder } from '#domain/course-work-queue.ts'
-import { fold } from '#domain/fold.ts'
 import { fullName } from '#domain/person-name.ts'
 import { ScopeSelect } from '#web/features/cohorts/ScopeSelect.tsx'
-import { SelectField, type SelectOption } from '#web/ui/form/SelectField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import styles from './Desk.module.css'
 import { queuedAssignmentsQuery } from './queue-queries.ts'
 import type { Desk } from './use-desk.ts'
@@ -17,7 +16,7 @@ const ORDER_WORDS: Record<QueueOrder, string> = {
 
 export function DeskFilters({ desk }: { desk: Desk }) {
   const { address, queue, setFilter } = desk
-  const assignments = useQuery(queuedAssignmentsQuery(address))
+  const queued = useQuery(queuedAssignmentsQuery(address))
   const { mine, cohortId, assignmentId, studentId, order } = address
   const wantsMine = isMineOnly({ ...address, mine: mine && mine === '1' })
 
@@ -36,7 +35,7 @@ export function DeskFilters({ desk }: { desk: Desk }) {
         unlisted={
           queue.rows.find((row) => String(row.assignment.id) === assignmentId)?.assignment.name ?? 'Nothing waits'
         }
-        data={(assignments.data?.rows ?? []).map(({ id, name, cohort, waiting }) => ({
+        data={(queued.data?.rows ?? []).map(({ id, name, cohort, waiting }) => ({
           value: String(id),
           label: `${name}, ${waiting} (${cohort.name})`,
         }))}
@@ -47,7 +46,7 @@ export function DeskFilters({ desk }: { desk: Desk }) {
         value={studentId ?? null}
         onChange={(value) => setFilter({ studentId: value ?? undefined })}
         unlisted="Nothing waits"
-        data={studentOptions(desk)}
+        data={(queued.data?.students ?? []).map((student) => ({ value: String(student.id), label: fullName(student) }))}
       />
       <NativeSelect
         label="Order"
@@ -59,15 +58,4 @@ export function DeskFilters({ desk }: { desk: Desk }) {
       />
     </div>
   )
-}
-
-/** Of the works that are listed. */
-function studentOptions({ queue }: Desk): SelectOption[] {
-  const students = new Map(
-    queue.rows.map(({ student }) => [fold(`${student.last_name} ${student.first_name} ${student.id}`), student]),
-  )
-  return [...students.keys()].toSorted().flatMap((name) => {
-    const student = students.get(name)
-    return student ? { value: String(student.id), label: fullName(student) } : []
-  })
 }
