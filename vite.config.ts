@@ -27,8 +27,13 @@ const SHARED = [
   // Our own small modules shared by many pages: one chunk instead of thirty.
   {
     name: 'kit',
-    test: /\/(web\/ui\/(?!choice-styles|table\/(?!table-address)|form\/(EditFrame|use-edit\.ts))|web\/api\/(?!last-edit)|web\/shell\/|domain\/(?![a-z]+-words)|contract\/)|@tabler/,
+    test: /\/(web\/ui\/(?!choice-styles|ExportButton|ImportLink|PeopleActions|SearchBox|Toolbar|search-text|use-printing|table\/(?!table-address)|form\/(EditFrame|use-edit\.ts))|web\/api\/(?!last-edit)|web\/shell\/|domain\/(?![a-z]+-words|email-list|export-)|contract\/)|@tabler/,
     minShareCount: 6,
+  },
+  // Beside a list of staff: search, print, export. After the kit, which has what these need.
+  {
+    name: 'lists',
+    test: /\/(web\/ui\/(ExportButton|ImportLink|PeopleActions|SearchBox|Toolbar|search-text|use-printing)|domain\/(email-list|export-))/,
   },
   // Forms need it too, without the rest of a table.
   { name: 'select', test: /@mantine\/core\/esm\/components\/(NativeSelect|Combobox)\// },
