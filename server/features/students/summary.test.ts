@@ -187,7 +187,7 @@ test('a student of whom nothing is known yet has empty lists', async () => {
 test('the last contact is the latest of note, 1:1 and written feedback, else the day of joining', async () => {
   const student = await makeStudent(app.db, { joined_on: '2026-09-01' })
   const contact = async () => (await get('summary', student)).last_contact
-  const by = { first_name: 'Grace', last_name: 'Hall' }
+  const by = { id: grader.id, first_name: 'Grace', last_name: 'Hall' }
   expect(await contact()).toEqual({ note_kind: null, kind: 'joined', at: '2026-09-01T05:00:00.000Z', by: null })
   const { id } = await makeAssignment(app.db, { cohort_id: student.cohort_id ?? 0 })
   const work = await makeCourseWork(app.db, { assignment_id: id, student_id: student.id })
