@@ -7,9 +7,10 @@ import type { Connection } from '#server/db/connect.ts'
 const PROGRAM = fileURLToPath(new URL('./serve.ts', import.meta.url))
 
 /** The clock of a school whose day is open for everything: it starts on Tuesday, 13 October 2026, at 17:00 Central. */
-const CLOCK_OFFSET_MS = Date.parse('2026-10-13T22:00:00Z') - Date.now()
-export const SCHOOL_CLOCK = { CLOCK_OFFSET_MS: String(CLOCK_OFFSET_MS) }
-export const schoolNow = () => new Date(Date.now() + CLOCK_OFFSET_MS)
+const OFFSET_MS = Date.parse('2026-10-13T22:00:00Z') - Date.now()
+let stepMs = 0
+export const SCHOOL_CLOCK = { CLOCK_OFFSET_MS: String(OFFSET_MS) }
+export const schoolNow = () => new Date(Date.now() + OFFSET_MS + stepMs)
 
 const UNATTENDED = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', SESSION_CALLS_PER_MINUTE: '0' }
 
@@ -45,6 +46,14 @@ export async function killServer(server: ServerProcess): Promise<void> {
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone
+}
+
+/** Sets the clock of a server with SCHOOL_CLOCK before or after what it would be. */
+export async function stepClock({ child }: ServerProcess, ms: number): Promise<void> {
+  const isSet = once(child, 'message')
+  child.send({ clockOffsetMs: OFFSET_MS + ms })
+  await isSet
+  stepMs = ms
 }
 
 /** A graceful stop, including its PostgreSQL. */

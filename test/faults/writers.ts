@@ -32,6 +32,8 @@ interface Write {
   as: string
   call: string
   body: object
+  /** It may also be refused at the first try, and is then left. */
+  mayBeRefused?: boolean
 }
 
 export interface Pen {
@@ -62,7 +64,7 @@ export async function startWriters(url: () => string, connection: Connection): P
   let last = performance.now()
   let gap = 0
 
-  const answered = async (as: string, call: string, body?: object) => {
+  const answered = async ({ as, call, body, mayBeRefused }: Omit<Sent, 'key'> & { mayBeRefused?: boolean }) => {
     const key = randomUUID()
     for (let tries = 0; going; tries++) {
       const answer = await send(agent, url(), { as, call, body, key })
@@ -70,10 +72,10 @@ export async function startWriters(url: () => string, connection: Connection): P
       if (!going) break
       if (status !== 'cut' && status !== '503') {
         const parsed = JSON.parse(answer.text) as Record<string, unknown>
-        if (status.startsWith('2')) return { parsed, tries }
+        if (status.startsWith('2')) return parsed
         const { code } = ErrorBody.parse(parsed)
-        if (tries > 0 && code === 'already_done') return { parsed, tries }
-        if (tries > 0 && (status === '409' || status === '422')) return { parsed: null, tries }
+        if (tries > 0 && code === 'already_done') return parsed
+        if ((tries > 0 || mayBeRefused) && (status === '409' || status === '422')) return null
         refusals.set(`${status} ${call} ${answer.text}`, 1)
         throw new Stopped()
       }
@@ -84,19 +86,19 @@ export async function startWriters(url: () => string, connection: Connection): P
     throw new Stopped()
   }
   const pen: Pen = {
-    async write({ kind, text, as, call, body }) {
-      const { parsed } = await answered(as, call, body)
-      if (!parsed) return null
+    async write({ kind, text, ...sent }) {
+      const answer = await answered(sent)
+      if (!answer) return null
       const texts = told.get(kind) ?? []
       texts.push(text)
       told.set(kind, texts)
       count++
       gap = Math.max(gap, performance.now() - last)
       last = performance.now()
-      return parsed
+      return answer
     },
     async read(as, path) {
-      return (await answered(as, `GET ${path}`)).parsed ?? {}
+      return (await answered({ as, call: `GET ${path}` })) ?? {}
     },
     miss: (sentence) => void misses.push(sentence),
   }

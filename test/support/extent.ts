@@ -13,11 +13,15 @@ function unknownExtent(): never {
   throw new Error(`TEST_EXTENT is ${EXTENTS.join(', ')}, not ${asked}.`)
 }
 
+/** Half an hour. */
+export const ENDURANCE_ONLY = 'test/faults/day.test.ts'
+
 /** What takes a minute each: a sample is in server/postgres/start.test.ts, server/backup and the rest of test/faults. */
 export const FULL_ONLY = [
   'server/commands/backup.test.ts',
   'server/postgres/{accounts,crash,leaving,together}.test.ts',
-  'test/faults/{embedded,kill-server}.test.ts',
+  'test/faults/{clock,embedded,kill-server}.test.ts',
+  ENDURANCE_ONLY,
 ]
 
 /** Tag of a browser test with more cases in full: `test:full` runs it too. */
