@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { keepCompiled } from './test/support/compile-cache.ts'
-import { FULL_ONLY } from './test/support/extent.ts'
+import { ENDURANCE_ONLY, FULL_ONLY } from './test/support/extent.ts'
 import { callsPlugin } from './vite.calls.ts'
 
 keepCompiled()
@@ -18,7 +18,7 @@ export default defineConfig({
       'test/support/**/*.test.ts',
     ],
     // Whoever names a file runs it; `npm test` leaves these to `npm run test:full`.
-    exclude: process.env.TEST_EXTENT === 'sample' ? FULL_ONLY : [],
+    exclude: { sample: FULL_ONLY, full: [ENDURANCE_ONLY] }[process.env.TEST_EXTENT ?? ''] ?? [],
     // Loading the server once per worker instead of once per file saves a third of the processor time.
     isolate: false,
     globalSetup: ['test/support/template-database.ts'],

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,12 +8,13 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startSession } from '#server/auth/sessions.ts'
+import { backUp } from '#server/backup/backup.ts'
 import { connect } from '#server/db/connect.ts'
 import { createClient } from '#test/support/client.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { endPostgresAfterwards, openFolder } from '#test/support/embedded-process.ts'
 import { isEndurance, report, times } from '#test/support/extent.ts'
-import { makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { makeAssignment, makeCampuses, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { freePort, isAlive, killServer, SCHOOL_CLOCK, startServerProcess, stopServer } from './server-process.ts'
 import { startWriters } from './writers.ts'
 
@@ -109,6 +111,75 @@ if (isEndurance) {
     })
   })
 
+  test('an import for which the disk has no room half way has written nobody, and all of them once there is room', async () => {
+    const disk = await smallDisk()
+    const DATA_DIR = join(disk.folder, 'data')
+    endPostgresAfterwards(join(DATA_DIR, 'postgres', 'cluster'))
+    const server = await startServerProcess({ DATA_DIR, DATABASE_URL: '', DEMO: 'false', PORT: await freePort() })
+    onTestFinished(() => stopServer(server))
+    const own = connect(server.connection, { max: 1, onError: () => undefined })
+    onTestFinished(() => own.close())
+    await makeCampuses(own.db)
+    const { id: cohort_id } = await makeCohort(own.db)
+    const { id: user_id } = await makeEmployee(own.db)
+    const token = await startSession(own.db, { user_id, now: new Date(), user_agent: '', address: '' })
+    const staff = createClient(server.url, token)
+    const written = async (sheet: string) => {
+      const { rows } = await own.pool.query(
+        `select from users u join students s on s.id = u.id join enrolments e on e.student_id = s.id
+         join history h on h.entity = 'student' and h.entity_id = s.id where u.email like $1`,
+        [`${sheet}-%`],
+      )
+      return rows.length
+    }
+    let refused = 0
+    const rooms = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12]
+    for (const megabytes of rooms) {
+      const sheet = `room${megabytes}`
+      const { body } = await staff.post('/api/imports', {
+        kind: 'students',
+        text: sheetOf(sheet, SHEET_ROWS),
+        cohort_id,
+      })
+      const commit = () => staff.post(`/api/imports/${body.id}/commit`, { hash: body.hash })
+      await disk.fill(megabytes)
+      const { status } = await commit()
+      await disk.makeRoom()
+      await expect.poll(async () => (await staff.get('/api/users')).status, { timeout: 60_000 }).toBe(200)
+      expect([200, 503]).toContain(status)
+      expect(await written(sheet)).toBe(status === 200 ? SHEET_ROWS : 0)
+      if (status === 503) refused++
+      expect((await commit()).status).toBe(200)
+      expect(await written(sheet)).toBe(SHEET_ROWS)
+    }
+    expect(refused).toBeGreaterThan(0)
+    expect(isAlive(server)).toBe(true)
+    const more = `${refused} refused half way, ${rooms.length - refused} had room enough`
+    report({ what: 'a disk that is full in the middle of an import', cases: rooms.length, lost: 0, deaths: 0, more })
+  })
+
+  test('a backup for which the disk has no room half way leaves no file, and the one before stays', async () => {
+    const database = await createDatabase(inject('postgres'))
+    const own = connect(database.connection, { max: 1, patient: true, onError: () => undefined })
+    onTestFinished(() => own.close())
+    const { id: cohort_id } = await makeCohort(own.db)
+    for (let n = 0; n < 200; n++) {
+      await makeAssignment(own.db, { cohort_id, notes: randomBytes(25_000).toString('hex') })
+    }
+    const disk = await smallDisk(20)
+    const save = (name: string) => backUp(own, { file: join(disk.folder, name), photoFolder: null, now: new Date() })
+    const { bytes } = await save('before')
+    for (let megabytes = 0; megabytes * 1_048_576 < bytes - 1_048_576; megabytes++) {
+      await disk.fill(megabytes)
+      await expect(save('after')).rejects.toThrow(/^There is not enough room for the backup/)
+      expect((await readdir(disk.folder)).toSorted()).toEqual(['ballast', 'before'])
+      await disk.makeRoom()
+    }
+    expect((await stat(join(disk.folder, 'before'))).size).toBe(bytes)
+    expect((await save('after')).rows).toBeGreaterThan(200)
+    report({ what: 'a disk that is full in the middle of a backup', cases: Math.floor(bytes / 1_048_576), lost: 0 })
+  })
+
   test('a server whose DATA_DIR is on a read-only disk says so in one sentence and starts nothing', async () => {
     const disk = await smallDisk()
     await disk.seal()
@@ -129,6 +200,17 @@ if (isEndurance) {
   })
 }
 
+const SHEET_ROWS = 1000
+const SHEET_HEAD = 'First Name,Last Name,Email,Address,City,State,Zip,Phone'
+const sheetOf = (name: string, rows: number) =>
+  [
+    SHEET_HEAD,
+    ...Array.from(
+      { length: rows },
+      (_, n) => `Kim,Lund,${name}-${n}@example.org,12 Lake Street,Omaha,NE,68102,402-555-0100`,
+    ),
+  ].join('\r\n')
+
 /** A tmpfs of this size. */
 async function smallDisk(megabytes = 200) {
   const folder = await openFolder()
@@ -137,7 +219,7 @@ async function smallDisk(megabytes = 200) {
   const ballast = join(folder, 'ballast')
   return {
     folder,
-    async fill() {
+    async fill(leavingMegabytes = 0) {
       const file = await open(ballast, 'w')
       const block = Buffer.alloc(65_536)
       for (;;) {
@@ -147,6 +229,7 @@ async function smallDisk(megabytes = 200) {
         )
         if (isFilled) break
       }
+      await file.truncate(Math.max(0, (await file.stat()).size - leavingMegabytes * 1_048_576))
       await file.close()
     },
     makeRoom: () => rm(ballast),
