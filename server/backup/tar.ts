@@ -18,7 +18,8 @@ export async function* writeTar(files: AsyncIterable<TarFile>, at: Date): AsyncG
   // Whoever reads the archive gets the error.
   const added = addAll(archive, files, at).catch((error: Error) => archive.destroy(error))
   try {
-    yield* archive
+    // Not yield*: that would hand a reader's failure to the archive, which throws it where nobody catches it.
+    for await (const part of archive) yield part
   } finally {
     archive.destroy()
     await added
