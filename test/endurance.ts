@@ -48,9 +48,10 @@ const known = (await readFile(page, 'utf8'))
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Fault'))
 const table = new Map([...known, ...rows].map((row) => [faultOf(row), row]))
 console.log(`\n${head}\n${rows.join('\n')}`)
-await writeFile(
-  page,
-  `# Endurance\n\nThe last run of each fault that passed, by \`npm run test:endurance\` or with the names of files.\n\n${head}\n${[...table.values()].join('\n')}\n`,
-)
+if (rows.length > 0)
+  await writeFile(
+    page,
+    `# Endurance\n\nThe last run of each fault that passed, by \`npm run test:endurance\` or with the names of files.\n\n${head}\n${[...table.values()].join('\n')}\n`,
+  )
 await rm(folder, { recursive: true, force: true })
 process.exit(code)

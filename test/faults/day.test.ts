@@ -92,6 +92,10 @@ test('a school of 900 lives through a day in half an hour with a server that gro
   ]
   const evening = await rowsOf(own)
 
+  // What students are told of later is told before the clock moves on.
+  const later = async () =>
+    (await own.pool.query(`select from pgboss.job where name = 'later-notice' and state <> 'completed'`)).rows.length
+  await expect.poll(later, { timeout: 100_000, interval: 500 }).toBe(0)
   await stepClock(server, 400 * DAY_MS)
   const jobs = await startJobs(database.connection, pino({ level: 'silent' }))
   await jobs.send('housekeeping', {})
