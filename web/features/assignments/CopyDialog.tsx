@@ -46,7 +46,8 @@ export default function CopyDialog({ preview, onClose, onCopied }: CopyDialogPro
   async function copy() {
     const { dates, ...order } = plan.order
     const body = withDates ? { ...order, dates } : { ...order, assignmentsToCopy: plan.rows.map(({ id }) => id) }
-    const saved = await whileSaving(() => api.assignments.copy({ body }), { pause: ASSIGNMENT_COPY_PAUSE_MS })
+    const many = count > 1 ? `${count} assignments` : undefined
+    const saved = await whileSaving(() => api.assignments.copy({ body }), { pause: ASSIGNMENT_COPY_PAUSE_MS, many })
     if (saved.ok) {
       edits.release()
       onCopied(saved.data.count, saved.data.undo)

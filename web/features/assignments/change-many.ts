@@ -1,4 +1,5 @@
 import { type BulkAction, bulkDone } from '#domain/assignment-bulk.ts'
+import { count } from '#domain/time-in-words.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { api } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -15,10 +16,12 @@ interface BulkBody {
 
 /** All or none; true if saved. What was done is said with an Undo. */
 export async function changeMany(body: BulkBody): Promise<boolean> {
-  const saved = await whileSaving(() => api.assignments.bulk({ body }))
+  const saved = await whileSaving(() => api.assignments.bulk({ body }), {
+    many: body.assignments.length > 1 ? count(body.assignments.length, 'assignment') : undefined,
+  })
   if (!saved.ok) return false
-  const { count, undo } = saved.data
-  const words = bulkDone(body.action, count)
+  const { undo } = saved.data
+  const words = bulkDone(body.action, saved.data.count)
   if (undo) showUndo(words, undo)
   else showToast(words)
   return true

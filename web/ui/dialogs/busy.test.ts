@@ -29,6 +29,14 @@ test('a quick save keeps its modal for the pause, 250 ms unless told', async () 
   }
 })
 
+test('a save of many says how many', async () => {
+  const saved = whileSaving(async () => 'done', { many: '200 assignments' })
+  expect(busy.get()).toEqual([{ many: '200 assignments' }])
+  await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+  await saved
+  expect(busy.get()).toEqual([])
+})
+
 test('of saves that follow one another only a slow one shows its modal, and none waits', async () => {
   const quick = whileSaving(() => after(150, 'done'), { isQuick: true })
   await vi.advanceTimersByTimeAsync(149)

@@ -3,7 +3,10 @@ import { type ApiError, asApiError } from '#web/api/api-error.ts'
 import { createStore } from '#web/store.ts'
 import { reportError } from '#web/ui/report-error.ts'
 
-export const busy = createStore<readonly ('saving' | 'waiting')[]>([])
+/** A save of many says how many: '200 assignments'. */
+type Busy = 'saving' | 'waiting' | { many: string }
+
+export const busy = createStore<readonly Busy[]>([])
 
 type Saved<T> = { ok: true; data: T } | { ok: false; error: ApiError }
 
@@ -12,6 +15,8 @@ export interface SavingOptions {
   pause?: number
   /** For saves that follow one another: the modal comes after 200 ms, and without a pause. */
   isQuick?: boolean
+  /** What is saved, if it is many: '200 assignments'. */
+  many?: string | undefined
 }
 
 /** Not React state: a double click comes before the next render. */
@@ -26,8 +31,8 @@ let isSaving = false
 export async function whileSaving<T>(work: () => Promise<T>, options: SavingOptions = {}): Promise<Saved<T>> {
   if (isSaving) return new Promise(() => {})
   isSaving = true
-  const { isQuick = false, pause = isQuick ? 0 : SAVE_PAUSE_MS } = options
-  const end = isQuick ? beginLater('saving') : begin('saving')
+  const { isQuick = false, pause = isQuick ? 0 : SAVE_PAUSE_MS, many } = options
+  const end = isQuick ? beginLater('saving') : begin(many ? { many } : 'saving')
   try {
     const [data] = await Promise.all([work(), rest(pause)])
     return { ok: true, data }
@@ -50,7 +55,7 @@ export async function whileWaiting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function beginLater(kind: 'saving' | 'waiting'): () => void {
+function beginLater(kind: Busy): () => void {
   let end = () => {}
   const timer = setTimeout(() => {
     end = begin(kind)
@@ -61,7 +66,7 @@ function beginLater(kind: 'saving' | 'waiting'): () => void {
   }
 }
 
-function begin(kind: 'saving' | 'waiting'): () => void {
+function begin(kind: Busy): () => void {
   busy.set([...busy.get(), kind])
   return () => {
     const left = [...busy.get()]
