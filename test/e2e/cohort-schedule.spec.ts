@@ -178,6 +178,30 @@ test('a move whose connection is lost waits for an answer, and goes out when it 
   await expect.poll(() => timesOf(school, trees.id)).toEqual(['2026-10-20T14:00:00.000Z', '2026-10-26T22:00:00.000Z'])
 })
 
+test('what is planned is taken off the calendar by mouse and by Delete alike, and that is undone', {
+  tag: FULL,
+}, async ({ page, school }) => {
+  const { cohort, trees } = await makeCourse(school)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/schedule`)
+  const before = ['2026-10-19T14:00:00.000Z', '2026-10-23T22:00:00.000Z']
+  const beside = page.getByRole('region', { name: 'Without dates' })
+  const takeOff = [
+    () => drag(page, handle(page, 'Trees, visible Mon, Oct 19'), beside),
+    async () => {
+      await handle(page, 'Trees, visible Mon, Oct 19').focus()
+      for (const key of ['Space', 'Delete', 'Space']) await page.keyboard.press(key)
+    },
+  ]
+  for (const act of takeOff) {
+    await act()
+    await expect(beside).toContainText('Trees')
+    await expect.poll(() => timesOf(school, trees.id)).toEqual([null, null])
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect.poll(() => timesOf(school, trees.id)).toEqual(before)
+    await expect(handle(page, 'Trees, visible Mon, Oct 19')).toBeVisible()
+  }
+})
+
 test('on a phone it is a list by day, and Move to… asks for the dates', { tag: FULL }, async ({ page, school }) => {
   const { cohort, trees, graphs } = await makeCourse(school)
   await page.setViewportSize({ width: 390, height: 844 })
