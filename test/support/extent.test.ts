@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sampled } from './extent.ts'
+import { inTurn, sampled } from './extent.ts'
 
 const LETTERS = [...'abcdefghij']
 
@@ -15,6 +15,12 @@ test('of a few cases, and in full, none is left out', () => {
   expect(sampled([], 3, 'sample')).toEqual([])
   expect(sampled(LETTERS, 2, 'full')).toEqual(LETTERS)
   expect(sampled(LETTERS, 2, 'endurance')).toEqual(LETTERS)
+})
+
+test('tests that take turns try all cases together, and in full each tries all', () => {
+  expect([0, 1, 2, 3].map((n) => inTurn(LETTERS, n, 3, 'sample').join(''))).toEqual(['abc', 'def', 'ghi', 'jab'])
+  expect(inTurn(['a', 'b'], 5, 3, 'sample')).toEqual(['a', 'b'])
+  expect(inTurn(LETTERS, 1, 3, 'full')).toEqual(LETTERS)
 })
 
 test('a browser test that runs a sample of its cases is tagged, so that test:full runs it with all of them', () => {

@@ -39,6 +39,12 @@ export function sampled<T>(cases: readonly T[], few: number, by: Extent = extent
   return Array.from({ length: few }, (_, n) => cases[Math.round(n * step)] as T)
 }
 
+/** All cases, or for the nth of many tests `few`, each time the next ones, so that together they try all. */
+export function inTurn<T>(cases: readonly T[], n: number, few: number, by: Extent = extent): readonly T[] {
+  if (by !== 'sample' || cases.length <= few) return cases
+  return Array.from({ length: few }, (_, next) => cases[(n * few + next) % cases.length] as T)
+}
+
 export interface Figures {
   what: string
   /** How often the fault was injected. */
