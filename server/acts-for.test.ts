@@ -1,19 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ERROR_STATUS } from '#contract/error.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { tellCases } from '#test/support/authorization-cases.ts'
 import { addressOf, EXPECTED_CALLS, PASSWORD } from '#test/support/expected-access.ts'
-import { sampled } from '#test/support/extent.ts'
+import { inTurn, sampled } from '#test/support/extent.ts'
+import { type Injected, openInjected } from '#test/support/injected.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
 
 // Acts-For names the user a page was opened for, so that a stale tab cannot act as the next user.
 
 let app: TestApp
+let http: Injected
 let password_hash: string
+/** For reads and refusals, which change nothing. */
+let shared: School
+let cases = 0
 beforeAll(async () => {
   app = await startTestApp({ attendance: true })
+  http = await openInjected(app)
   password_hash = await app.ctx.passwords.hash(PASSWORD)
+  shared = await makeSchool(app.db, password_hash)
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await http.close()
+  await app.stop()
+  tellCases('acts-for', cases)
+})
 
 const events = async () =>
   (
@@ -26,43 +38,53 @@ const events = async () =>
 const hasBody = (method: string) => method === 'POST' || method === 'PUT'
 const actsFor = (id: unknown) => ({ 'acts-for': String(id) })
 
-/** Users a stale page may meet: same role, other role, and one who must change the password first. */
-const OTHERS: readonly ((school: School) => { id: number })[] = [
-  ({ colleague }) => colleague,
-  ({ student }) => student,
-  ({ newEmployee }) => newEmployee,
+type Person = 'staff' | 'colleague' | 'student' | 'otherStudent' | 'newEmployee' | 'inactive' | 'droppedOut'
+/** Who opened the page, and whose session the browser has since: of the same role, of another, before a password is chosen. */
+const TABS: readonly (readonly [Person, Person])[] = [
+  ['staff', 'colleague'],
+  ['staff', 'student'],
+  ['staff', 'newEmployee'],
+  ['student', 'otherStudent'],
+  ['student', 'staff'],
+  ['droppedOut', 'student'],
+  ['inactive', 'staff'],
 ]
 
-test.for(sampled(EXPECTED_CALLS, 20))(
-  '$name is refused for another person, whatever else is wrong with it',
-  async (entry) => {
-    const school = await makeSchool(app.db, password_hash)
-    const ask = entry.expected.ask(school)
-    const before = await events()
-    for (const other of OTHERS) {
-      const client = await app.as(other(school))
-      const bodies = hasBody(entry.method)
-        ? [ask.body, { nonsense: true }, '{"half":', 'x'.repeat(300_000)]
-        : [undefined]
-      for (const body of bodies) {
-        const reply = await client.send(entry.method, addressOf(entry, ask), body, actsFor(school.staff.id))
-        expect(reply.body.code, JSON.stringify(reply.body)).toBe('other_person')
-        expect(reply.status).toBe(403)
-      }
+test.for(EXPECTED_CALLS)('$name is refused for another person, whatever else is wrong with it', async (entry) => {
+  const { body, ...ask } = entry.expected.ask(shared)
+  const right = body instanceof FormData ? {} : body
+  const bodies = hasBody(entry.method) ? [right, { nonsense: true }, '{"half":', 'x'.repeat(300_000)] : [undefined]
+  const before = await events()
+  const turn = EXPECTED_CALLS.indexOf(entry)
+  for (const [opened, since] of inTurn(TABS, turn, 1)) {
+    const headers = { cookie: await cookieOf(since), ...actsFor(shared[opened].id) }
+    for (const body of inTurn(bodies, turn, 2)) {
+      const { status, text } = await http.send({ method: entry.method, path: addressOf(entry, ask), headers, body })
+      expect([status, JSON.parse(text).code], `${since} in a tab of ${opened}: ${text}`).toEqual([403, 'other_person'])
+      cases++
     }
-    expect(await events()).toBe(before)
-  },
-)
+  }
+  expect(await events()).toBe(before)
+})
+
+const cookies = new Map<Person, string>()
+/** One session each, in the shared school. */
+async function cookieOf(person: Person): Promise<string> {
+  const cookie = cookies.get(person) ?? `session=${(await app.as(shared[person])).token}`
+  cookies.set(person, cookie)
+  return cookie
+}
 
 test.for(sampled(EXPECTED_CALLS, 20))('$name is answered as before for the person of the session', async (entry) => {
   for (const as of ['staff', 'student'] as const) {
-    const school = await makeSchool(app.db, password_hash)
+    const school = entry.method === 'GET' ? shared : await makeSchool(app.db, password_hash)
     const outcome = entry.expected[as]
     const ask = entry.expected.ask(school)
     const client = await app.as(school[as])
     const reply = await client.send(entry.method, addressOf(entry, ask), ask.body, actsFor(school[as].id))
     const status = typeof outcome === 'number' ? outcome : ERROR_STATUS[outcome]
     expect(reply.status, JSON.stringify(reply.body)).toBe(status)
+    cases++
   }
 })
 

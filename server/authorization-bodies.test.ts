@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ErrorBody } from '#contract/error.ts'
 import type { Feature } from '#contract/route.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { tellCases } from '#test/support/authorization-cases.ts'
 import type { Client } from '#test/support/client.ts'
 import { addressOf, EXPECTED_CALLS, type ExpectedCall, PASSWORD } from '#test/support/expected-access.ts'
 import { sampled } from '#test/support/extent.ts'
@@ -68,7 +69,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.stop()
-  console.log(`bodies: ${cases} cases`)
+  tellCases('bodies', cases)
 })
 
 /** By column type: values that neither tests nor the product write. */

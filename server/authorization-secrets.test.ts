@@ -238,7 +238,7 @@ test.for(DOORS)('$call opens to $key, and to no other secret', async ({ call, ke
     const { body, path: own = path } = of(coded(secrets[secret]))
     for (const session of ['nobody', 'student'] as const) {
       // Too many tries would be refused, whatever they are.
-      await app.db.deleteFrom('throttle').execute()
+      await app.ctx.pool.query('delete from throttle')
       const answer = await send({ method, path: own, headers: cookieOf(session), ...(body && { body }) })
       expect([400, 401, 404, 409, 422], `${secret}: ${answer.text}`).toContain(answer.status)
     }
@@ -413,7 +413,7 @@ test.for(TOPICS)('of %s the stream tells those who may read it, and of someoneâ€
 // The keys fit ---------------------------------------------------------------------------------------------------------
 
 test('each of these secrets opens its own door, so that the others were tried with something', async () => {
-  await app.db.deleteFrom('throttle').execute()
+  await app.ctx.pool.query('delete from throttle')
   for (const { call, key, of } of DOORS.filter(({ call }) => call !== 'accounts.enterCode')) {
     const { method, path } = EXPECTED_CALLS.find(({ name }) => name === call) ?? { method: '', path: '' }
     const { body, path: own = path } = of(secrets[key])

@@ -3,9 +3,11 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { AUTHENTICATOR, codeOf } from '#test/support/authenticator.ts'
+import { tellCases } from '#test/support/authorization-cases.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { addressOf, EXPECTED_CALLS, PASSWORD } from '#test/support/expected-access.ts'
+import { inTurn } from '#test/support/extent.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
 import { schoolState } from '#test/support/school-state.ts'
 import { createResetToken } from './features/accounts/changes.ts'
@@ -19,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.stop()
-  console.log(`revocation: ${cases} cases`)
+  tellCases('revocation', cases)
 })
 
 interface Person {
@@ -60,6 +62,8 @@ const WAYS: [string, 'staff' | 'student', Way][] = [
   ['was made inactive', 'staff', deactivate],
 ]
 
+const closed = EXPECTED_CALLS.filter(({ route }) => route.access !== 'anyone')
+
 test.each(WAYS)('who %s is let into nothing by the %s session from before', async (_, as, revoke) => {
   const school = await makeSchool(app.db, password_hash)
   const person = school[as]
@@ -69,7 +73,8 @@ test.each(WAYS)('who %s is let into nothing by the %s session from before', asyn
   const done = (await revoke(person, client, school)) as { status: number } | undefined
   expect(done?.status ?? 200).toBe(200)
   const before = await schoolState(app.ctx.pool)
-  for (const call of EXPECTED_CALLS.filter(({ route }) => route.access !== 'anyone')) {
+  const turn = WAYS.findIndex((way) => way[1] === as && way[2] === revoke)
+  for (const call of inTurn(closed, turn, 40)) {
     client.token = token
     const ask = call.expected.ask(school)
     const reply = await client.send(call.method, addressOf(call, ask), ask.body)
