@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import fc, { type Arbitrary } from 'fast-check'
 import { DECLARED_CALLS } from '#contract/contract.ts'
 import type { Access, Feature } from '#contract/route.ts'
+import { hashToken, newToken } from '#server/auth/sessions.ts'
+import { createResetToken } from '#server/features/accounts/changes.ts'
+import type { TestApp } from './app.ts'
 import { addressPart, type Fuzz, type JsonSchema, jsonText } from './fuzz-input.ts'
 import type { School } from './school.ts'
 
@@ -24,8 +28,7 @@ export interface Sent {
 }
 
 /** A mostly valid request for the operation. */
-export function fuzzedRequest(operation: Operation, call: string, school: School): Arbitrary<Sent> {
-  const known = existing(school, operation.operationId)
+export function fuzzedRequest(operation: Operation, call: string, known: Fuzz['known']): Arbitrary<Sent> {
   const [, address = ''] = call.split(' ')
   const places = operation.parameters.filter((parameter) => parameter.in === 'path')
   const path = fc
@@ -108,8 +111,80 @@ const UPLOAD = fc.oneof(
 
 const CODES: Record<string, string[]> = { school: ['om', 'lincoln', 'mn'], setUp: ['K3MF-9X2A-T7WQ-4HRB'] }
 
+/** By field name: rows of one feature, a few of each, because some calls remove theirs. */
+export async function rowsOf(app: TestApp, school: School, operationId: string): Promise<Record<string, unknown[]>> {
+  const few = <T>(make: (n: number) => Promise<T>) => Promise.all([1, 2, 3, 4].map(make))
+  const staff = await app.as(school.staff)
+  switch (operationId.split('.')[0]) {
+    case 'school': {
+      if (/Campus/.test(operationId)) return { id: [1, 2] }
+      if (/Tag/.test(operationId)) {
+        const tags = await app.db
+          .insertInto('tags')
+          .values(['css', 'html', 'sql', 'git'].map((name) => ({ name: `${name} ${randomUUID()}` })))
+          .returning('id')
+          .execute()
+        return { id: tags.map(({ id }) => id), into: tags.map(({ id }) => id) }
+      }
+      const day = (n: number) => ({ name: 'Break', first_day: `2026-11-1${n}`, last_day: `2026-11-1${n}` })
+      const days = await few((n) => staff.post('/api/school/days-off', day(n)))
+      return {
+        id: days.map(({ body }) => body.id),
+        step: ['mail'],
+        first_day: ['2026-11-20'],
+        last_day: ['2026-11-23'],
+      }
+    }
+    case 'imports': {
+      const text = (n: number) => `First Name,Last Name,Email\nKim,Lund,${randomUUID()}@school.test\nAda,Ray,${n}\n`
+      const previews = await few((n) => staff.post('/api/imports', { kind: 'employees', text: text(n) }))
+      return {
+        id: previews.map(({ body }) => body.id),
+        replaces: previews.map(({ body }) => body.id),
+        hash: previews.map(({ body }) => body.hash),
+        text: [
+          text(5),
+          'Name;Email\n"Kim;Lund',
+          '\ufeffsep=;\nName\tEmail',
+          '=1+1,"a""b"\r\n',
+          text(6).replaceAll('\n', '\r'),
+        ],
+        columns: ['first_name', 'last_name', 'email', 'name', ''],
+      }
+    }
+    case 'logins':
+    case 'accounts': {
+      const now = app.ctx.now()
+      const token = newToken()
+      const expires_at = new Date(now.getTime() + 60_000)
+      await app.db
+        .insertInto('invitations')
+        .values({
+          user_id: school.newStudent.id,
+          token_hash: hashToken(token),
+          created_at: now,
+          expires_at,
+          invited_by_id: null,
+        })
+        .execute()
+      return { token: [token, await createResetToken(app.db, school.colleague.id, now)] }
+    }
+    case 'feeds': {
+      const { url } = (await staff.put('/api/users/calendar')).body
+      return { file: [String(url).split('/').at(-1)] }
+    }
+    case 'undo': {
+      const feedback = { grade: 1, instructor_comment: 'Once more' }
+      const { body } = await staff.put(`/api/assignments/grade/${school.courseWork.id}/return`, { feedback })
+      return { id: [body.undo] }
+    }
+    default:
+      return {}
+  }
+}
+
 /** Existing values by field name. */
-export function existing(school: School, operationId: string): Fuzz['known'] {
+export function existing(school: School, operationId: string, rows: Record<string, unknown[]>): Fuzz['known'] {
   const own: Partial<Record<Feature, number>> = {
     accounts: school.colleague.id,
     employees: school.colleague.id,
@@ -120,24 +195,36 @@ export function existing(school: School, operationId: string): Fuzz['known'] {
     students: school.student.id,
     placements: school.placement.id,
     notes: school.note.id,
+    notices: school.notice.id,
     assignments: school.assignment.id,
     courseWork: school.courseWork.id,
     history: school.student.id,
   }
   const feature = DECLARED_CALLS.find(({ fullName }) => fullName === operationId)?.feature
   const names: Record<string, unknown[]> = {
-    id:
-      operationId === 'courseWork.ownDetail'
-        ? [school.assignment.id, school.assignment.slug]
-        : [(feature && own[feature]) ?? school.assignment.slug],
+    id: /^courseWork\.own(Detail|Attempts)$/.test(operationId)
+      ? [school.assignment.id, school.assignment.slug]
+      : [(feature && own[feature]) ?? school.assignment.slug],
+    ids:
+      feature === 'students'
+        ? [school.student.id, `${school.student.id},${school.otherStudent.id}`]
+        : [school.assignment.id],
     student_id: [school.student.id, school.otherStudent.id],
+    student_ids: [school.student.id, school.otherStudent.id],
+    studentIds: [school.student.id, school.otherStudent.id],
+    user_ids: [school.student.id, school.newStudent.id, school.colleague.id, school.droppedOut.id],
     studentId: [school.student.id, school.droppedOut.id],
     cohort_id: [school.cohort.id, school.otherCohort.id],
     cohortId: [school.cohort.id, school.otherCohort.id],
     campus_id: [1, 2],
     assignmentId: [school.assignment.id],
     assignmentsToCopy: [school.assignment.id],
+    assignment_id: [school.assignment.id],
     parentId: [school.assignment.id],
+    carry: [school.assignment.id],
+    places: [`student/${school.student.id}`, `work/${school.courseWork.id}`],
+    day: ['2026-10-12', '2026-10-13', '2026-10-14'],
+    until: ['2026-10-20', '2026-10-14'],
     version: [1, 2],
     instructor: [school.staff.id, school.colleague.id, school.inactive.id],
     username: [school.staff.email],
@@ -147,6 +234,8 @@ export function existing(school: School, operationId: string): Fuzz['known'] {
     feeling_explanation: ['Focused'],
     searchText: ['sam', 'dev mn', '%', '_', '\\', 'é'],
     offset: [0, 20, 9_999_999],
+    ...(feature === 'records' && { name: [`${school.student.first_name} ${school.student.last_name}`] }),
+    ...rows,
   }
   return (name, inside) => {
     if (name === 'email') return fc.oneof(fc.uuid(), fc.constant('taken')).map((name) => `${name}@school.test`)
