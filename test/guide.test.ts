@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSource } from './support/document.ts'
@@ -12,6 +12,12 @@ test('every text in bold of the guide stands on a screen', () => {
   const texts = [...guide.matchAll(/\*\*(.+?)\*\*/gs)].map(([, bold = '']) => bold.replace(/\s+/g, ' '))
   expect(texts.length).toBeGreaterThan(150)
   expect(texts.filter((bold) => !screens.includes(bold))).toEqual([])
+})
+
+test('every picture of the guide is there', () => {
+  const pictures = [...guide.matchAll(/\]\((screens\/[^)]+)\)/g)].map(([, file = '']) => file)
+  expect(pictures.length).toBeGreaterThan(10)
+  expect(pictures.filter((file) => !existsSync(join(ROOT, 'docs', file)))).toEqual([])
 })
 
 test('every task in the contents has its section, and every section stands in the contents', () => {

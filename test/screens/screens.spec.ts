@@ -49,7 +49,7 @@ const SCREENS: Screen[] = [
   { name: 'assignment', path: '/assignments/:assignment', who: STAFF },
   { name: 'assignment-form', path: '/assignments/:assignment/edit', who: STAFF },
   { name: 'grading', path: '/assignments/:assignment?work=:work', who: STAFF },
-  { name: 'grading-desk', path: '/grading?work=:work', who: STAFF },
+  { name: 'grading-desk', path: '/grading?work=:work', who: STAFF, act: waitForWork },
   { name: 'attention', path: '/attention', who: STAFF, isList: true },
   { name: 'conversations', path: '/conversations', who: STAFF, isList: true },
   { name: 'import', path: '/imports/new?kind=students&cohortId=9', who: STAFF, act: pasteStudents },
@@ -124,6 +124,11 @@ async function endOtherSessions(page: Page): Promise<void> {
     await page.reload()
   }
   await expect(page.getByText('This device')).toBeVisible()
+}
+
+/** The code of the form comes after the queue. */
+async function waitForWork(page: Page): Promise<void> {
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible()
 }
 
 /** Compared with the school, and not imported. */
