@@ -107,7 +107,7 @@ const FIELDS: Field[] = [
     what: 'a cell of an import',
     limit: FIELD_LIMITS.users.first_name,
     write: async (text, n) => {
-      const head = csvLine([`Nickname ${text.slice(0, 60)}`, 'First Name', 'Last Name', 'Email']).trim()
+      const head = csvLine(['Nickname', 'First Name', 'Last Name', 'Email']).trim()
       const cells = csvLine([text, text, text, `${n}@sheet.example`]).trim()
       const reply = await staff.post('/api/imports', { kind: 'employees', text: `${head}\n${cells}\n` })
       sheet = reply.body.id
@@ -170,6 +170,7 @@ const FIELDS: Field[] = [
 
 test.for(FIELDS)(
   '$what stays text in a page that the server draws, and in its data',
+  { timeout: 600_000 },
   async ({ limit, write, pages }) => {
     const texts = [...sampled(packedText(limit), 6), '\u2028</script><script>ran(1)</script>\u2029<!--']
     for (const [n, text] of texts.entries()) {
