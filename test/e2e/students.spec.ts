@@ -264,6 +264,25 @@ test('a student is created by keyboard alone', { tag: FULL }, async ({ page, sch
   await expect(page.getByText('Excluded', { exact: true })).toBeVisible()
 })
 
+test('who adds one student after the other begins with an empty form in the same cohort', {
+  tag: FULL,
+}, async ({ page, school }) => {
+  const cohort = await makeCohort(school.db)
+  await school.open(page, STAFF, `/students/new?cohortId=${cohort.id}`)
+  await fillIn(page, `ana.${cohort.id}@example.com`)
+  const password = page.getByLabel('Temporary password', { exact: true })
+  const first = await password.inputValue()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('dialog', { name: 'Student Created' }).getByRole('button', { name: 'Add another' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('')
+  await expectChosen(page, 'Cohort', cohort.name)
+  await expect(password).not.toHaveValue(first)
+  await fillIn(page, `ben.${cohort.id}@example.com`)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('dialog', { name: 'Student Created' }).getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Ana Ruiz')
+})
+
 test('another cohort asks first, and moves the student only after a yes', { tag: MORE }, async ({ page, school }) => {
   const [from, to] = [await makeCohort(school.db), await makeCohort(school.db)]
   const student = await makeStudent(school.db, { first_name: 'Tia', last_name: 'Moss', cohort_id: from.id })

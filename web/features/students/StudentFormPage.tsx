@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { fullName } from '#domain/person-name.ts'
 import { ErasedStudent } from '#web/features/records/ErasedStudent.tsx'
@@ -12,11 +12,13 @@ import { studentQuery } from './students-queries.ts'
 
 export default function StudentFormPage() {
   const { id } = useParams()
+  const { key } = useLocation()
   if (id !== undefined) return <EditStudent key={id} id={id} />
   return (
     <>
       <PageTitle title="Create New Student" back={{ to: pagePath('students') }} />
-      <NewStudentForm />
+      {/* Empty for the next student, also if the page of the one before was not drawn in between. */}
+      <NewStudentForm key={key} />
     </>
   )
 }
