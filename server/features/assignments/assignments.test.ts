@@ -151,6 +151,7 @@ test('a new assignment is unassigned, not graded, has an address of its own and 
     cohort: { id: cohortId, name: 'Hopper' },
     cohortId,
     parentId: null,
+    graduation: '2026-12-18',
     tags: [
       { id: expect.any(Number), name: 'css' },
       { id: expect.any(Number), name: 'React' },
