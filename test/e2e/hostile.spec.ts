@@ -85,7 +85,7 @@ async function expectInert(page: Page, where: string): Promise<void> {
 }
 
 test('staff and students write hostile documents into every field, and what is harmful is refused', {
-  tag: FULL,
+  tag: MORE,
 }, async ({ school }) => {
   expect(HOSTILE_DOCUMENTS.length).toBeGreaterThan(500)
   hostile = await storeHostile(school, await makeEmployee(school.db))

@@ -93,7 +93,10 @@ test('a program manager pastes 22 students by keyboard alone, corrects a column,
     .press('Enter')
   await page.goto(`${school.url}/imports`)
   await expect(
-    page.getByRole('table', { name: 'Imports' }).getByRole('row').filter({ hasText: 'Undone' }),
+    page
+      .getByRole('table', { name: 'Imports' })
+      .getByRole('row', { name: 'Students October 14th 2026' })
+      .filter({ hasText: 'Undone' }),
   ).toBeVisible()
   await expectAccessible(page)
 })
