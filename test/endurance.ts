@@ -12,7 +12,7 @@ import { run } from './support/parts.ts'
 const folder = await mkdtemp(join(tmpdir(), 'homeroom-endurance-'))
 const figures = join(folder, 'figures')
 const named = process.argv.slice(2)
-const files = named.length > 0 ? named : ['test/faults', 'server/fuzz.test.ts']
+const files = named.length > 0 ? named : ['test/faults', 'server/fuzz.test.ts', 'server/stored-texts.test.ts']
 // Without a second try: a fault that is survived every other time is not survived.
 const code = await run('npx', ['vitest', 'run', '--no-file-parallelism', '--retry', '0', ...files], {
   TEST_EXTENT: 'endurance',

@@ -41,9 +41,8 @@ let client: PoolClient
 
 beforeAll(async () => {
   database = await createDatabase(inject('postgres'), NEW_TEMPLATE)
-  server = connect(database.connection, { max: 1, onError: () => undefined })
+  server = connect(database.connection, { max: 1, onError: () => undefined, patient: true })
   client = await server.pool.connect()
-  await client.query('set statement_timeout = 0')
 })
 afterAll(async () => {
   client.release()
