@@ -70,7 +70,7 @@ test('staff filter and sort employees, a cohortâ€™s students and an assignmentâ€
   await page.getByRole('region', { name: 'Students' }).getByRole('button', { name: 'More' }).click()
   expect((await save(page)).map((row) => row['First Name'])).toEqual(['Ana'])
 
-  await page.goto(`${school.url}/assignments/${assignment.id}?sort=name&order=desc`)
+  await school.open(page, STAFF, `/assignments/${assignment.id}?sort=name&order=desc`)
   await page.getByLabel('Status', { exact: true }).selectOption('Missing')
   await expect(firstCells(page, 'Course Work')).toHaveCount(2)
   await expect(firstCells(page, 'Course Work')).toContainText(['Cy Berg', 'Ana Berg'])
