@@ -259,13 +259,13 @@ test.describe(() => {
     school,
   }) => {
     await arrive(page, school, '/cohorts')
-    await page.route('**/assets/SearchPalette*.js', (route) => route.abort())
+    await page.route('**/assets/SearchPalette*', (route) => route.abort())
     await page.keyboard.press('Control+k')
     const message = page.getByRole('dialog', { name: 'Search' })
     await expect(message).toContainText('The search could not be loaded.')
     await page.keyboard.press('Escape')
     await expect(message).toHaveCount(0)
-    await page.unroute('**/assets/SearchPalette*.js')
+    await page.unroute('**/assets/SearchPalette*')
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused()
   })

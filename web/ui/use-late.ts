@@ -15,15 +15,26 @@ export function useLate<Props>(
   useEffect(() => {
     if (!isMissing) return
     let isGone = false
-    load().then(
-      (module) => setLate(() => module.default),
-      () => {
-        if (!isGone) fail()
-      },
-    )
+    load()
+      .catch((error: unknown) => importAgain<Awaited<ReturnType<typeof load>>>(error))
+      .then(
+        (module) => setLate(() => module.default),
+        () => {
+          if (!isGone) fail()
+        },
+      )
     return () => {
       isGone = true
     }
   }, [load, isMissing])
   return Late
+}
+
+let attempts = 0
+
+/** Some browsers remember that a module could not be fetched, and never ask for that address again. */
+function importAgain<Module>(error: unknown): Promise<Module> {
+  const address = error instanceof Error ? /https?:\S+\.js/.exec(error.message)?.[0] : undefined
+  if (!address) throw error
+  return import(/* @vite-ignore */ `${address}?attempt=${++attempts}`)
 }
