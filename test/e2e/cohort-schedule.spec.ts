@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, type School, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
+import { drag } from '#test/support/drag.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeEmployee } from '#test/support/factories.ts'
 
@@ -48,18 +49,6 @@ const cell = (page: Page, week: string, column: number) =>
     .getByRole('cell')
     .nth(column)
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-
-async function drag(page: Page, from: Locator, to: Locator) {
-  await from.scrollIntoViewIfNeeded()
-  const start = await from.boundingBox()
-  if (!start) throw new Error('Nothing to drag.')
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
-  await page.mouse.down()
-  const end = await to.boundingBox()
-  if (!end) throw new Error('Nowhere to drop.')
-  await page.mouse.move(end.x + end.width / 2, end.y + 12, { steps: 5 })
-  await page.mouse.up()
-}
 
 test('an instructor sees a course in weeks and days, and prepares the next week by mouse and by keyboard alike', {
   tag: MORE,

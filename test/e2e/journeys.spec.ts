@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, PASSWORD, type School, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
+import { drag } from '#test/support/drag.ts'
 import { chooseByMouse, countEffort, type Effort, expectEffort, goBack, paste, typeDate } from '#test/support/effort.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import {
@@ -204,18 +205,6 @@ test('forty pieces of work: an instructor grades three assignments by keyboard a
   await page.reload()
   await expect(page.getByText('40 graded this sitting', { exact: true })).toBeVisible()
 })
-
-async function drag(page: Page, from: Locator, to: Locator) {
-  await from.scrollIntoViewIfNeeded()
-  const start = await from.boundingBox()
-  if (!start) throw new Error('Nothing to drag.')
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
-  await page.mouse.down()
-  const end = await to.boundingBox()
-  if (!end) throw new Error('Nowhere to drop.')
-  await page.mouse.move(end.x + end.width / 2, end.y + 12, { steps: 5 })
-  await page.mouse.up()
-}
 
 test('next week’s plan: an instructor schedules four assignments for Monday at once and drags one of them to Wednesday', {
   tag: FULL,
