@@ -14,7 +14,7 @@ const HOUR = 60 * 60_000
 
 test('a clock that goes back an hour and forth again under sixteen writers logs nobody out, and nothing is lost or done twice', async () => {
   const rounds = times(1, 1, 25)
-  const writes = times(20, 40, 200)
+  const writes = times(20, 150, 200)
   const database = await createDatabase(inject('postgres'))
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-clock-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

@@ -98,9 +98,11 @@ const courseWork: Kind = {
       ...(await broken(
         pool,
         'grade without its notice',
-        `select w.id from course_works w join attempts a on a.course_work_id = w.id and a.kind = 'feedback' group by w.id
-         having (select count(*) from notices n where n.kind = 'graded' and n.user_id = w.student_id
-           and n.assignment_id = w.assignment_id and n.created_at = max(a.at)) <> 1`,
+        // The last one by its order: the clock may have gone back.
+        `select w.id from course_works w join attempts a on a.course_work_id = w.id
+           and a.id = (select max(id) from attempts where course_work_id = w.id and kind = 'feedback')
+         where (select count(*) from notices n where n.kind = 'graded' and n.user_id = w.student_id
+           and n.assignment_id = w.assignment_id and n.created_at = a.at) <> 1`,
       )),
       ...(await withoutLaterNotice(pool, 'return')),
     ]
