@@ -180,6 +180,7 @@ test('whoever points at a work has the dialog at hand when they open it, and has
   await school.open(page, STAFF, path)
   const link = rowOf(page, 'Ben Bosco').getByRole('link', { name: 'Ben Bosco' })
   await expect(link).toBeVisible()
+  await expectTakenOver(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await link.hover()

@@ -3,6 +3,7 @@ import { ROLE } from '#domain/account-role.ts'
 import { expect, expectTakenOver, hold, PASSWORD, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { demoAddresses } from '#test/support/demo-pages.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
+import { makeAssignment, makeCohort } from '#test/support/factories.ts'
 
 const CODE = '**/assets/*.js'
 
@@ -60,6 +61,22 @@ test('what is typed, chosen and ticked before the code of the page is there stay
   await expect
     .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
     .toMatch(/Grace.*Hopper|Hopper.*Grace/)
+})
+
+test('who has put the caret into a text before the code of the page is there writes on where it stands', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
+  const { id } = await makeAssignment(school.db, { cohort_id: (await makeCohort(school.db)).id, name: 'Long text' })
+  await school.signIn(context, STAFF)
+  const arrive = await hold(page, CODE)
+  await page.goto(`${school.url}/assignments/${id}/edit`, { waitUntil: 'commit' })
+  const text = page.getByRole('textbox', { name: 'Description' })
+  await text.focus()
+  await page.keyboard.press('Control+End')
+  arrive()
+  await expectTakenOver(page)
+  await page.keyboard.type(' and run it')
+  await expect(text).toHaveValue('# Build it and run it')
 })
 
 test('a button that is pressed before the code of the page is there is pressed once', async ({
