@@ -5,6 +5,7 @@ import {
   failedTests,
   playwrightCounts,
   retriedTests,
+  slowest,
   vitestCounts,
 } from './support/counts.ts'
 
@@ -68,7 +69,7 @@ test('the places that were looked at are named, however deep they stand', () => 
   const look = (description: string) => ({ type: CHECKED_PAGE, description })
   const spec = (title: string, annotations: object[], status = 'expected') => ({
     title,
-    tests: [{ status, annotations }],
+    tests: [{ status, annotations, results: [{ error: { message: 'not yet there' } }, {}] }],
   })
   const report = {
     suites: [
@@ -81,5 +82,20 @@ test('the places that were looked at are named, however deep they stand', () => 
     ['/login', 2],
   ])
   expect(checkedPages({}).size).toBe(0)
-  expect(retriedTests(report)).toEqual(['two'])
+  expect(retriedTests(report)).toEqual(['two\nnot yet there'])
+})
+
+test('what takes longest is named first, with all its tries', () => {
+  const testResults = [
+    { name: 'quick.test.ts', message: '', startTime: 1000, endTime: 3000, assertionResults: [] },
+    { name: 'slow.test.ts', message: '', startTime: 1000, endTime: 9400, assertionResults: [] },
+  ]
+  expect(slowest({ testResults })).toEqual([
+    { name: 'slow.test.ts', seconds: 8 },
+    { name: 'quick.test.ts', seconds: 2 },
+  ])
+  const tests = [{ status: 'flaky', annotations: [], results: [{ duration: 4000 }, { duration: 3000 }] }]
+  const report = { suites: [{ specs: [{ title: 'a page', file: 'page.spec.ts', tests }] }] }
+  expect(slowest(report)).toEqual([{ name: 'page.spec.ts › a page', seconds: 7 }])
+  expect(slowest({})).toEqual([])
 })

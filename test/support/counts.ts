@@ -32,7 +32,7 @@ interface Suite {
 interface PageTest {
   status: string
   annotations: { type: string; description?: string }[]
-  results?: { error?: { message?: string } }[]
+  results?: { duration?: number; error?: { message?: string } }[]
 }
 
 /** Title and message of each test that failed or was skipped, from the report of either runner. */
@@ -63,14 +63,38 @@ interface VitestReport {
   testResults?: {
     name: string
     message: string
+    startTime?: number
+    endTime?: number
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
 }
 
-/** Tests that passed only when they were retried, by title. */
+/** Tests that passed only when they were retried: title, and why they failed before. */
 export function retriedTests(report: Record<string, unknown>): string[] {
-  return specsOf(report).flatMap(({ title, tests }) => (tests.some(({ status }) => status === 'flaky') ? [title] : []))
+  return specsOf(report).flatMap(({ title, tests }) =>
+    tests.flatMap(({ status, results = [] }) =>
+      status === 'flaky' ? [`${title}\n${results.find(({ error }) => error)?.error?.message ?? ''}`.trim()] : [],
+    ),
+  )
 }
+
+/** What takes longest, in seconds: files of vitest and tests of Playwright. */
+export function slowest(report: Record<string, unknown>): { name: string; seconds: number }[] {
+  const { testResults = [] } = report as VitestReport
+  const files = testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ name, ms: endTime - startTime }))
+  const pages = specsOf(report).flatMap(({ title, file, tests }) =>
+    tests.map(({ results = [] }) => ({
+      name: `${file} › ${title}`,
+      ms: results.reduce((sum, { duration = 0 }) => sum + duration, 0),
+    })),
+  )
+  return [...files, ...pages]
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, SLOWEST)
+    .map(({ name, ms }) => ({ name, seconds: Math.round(ms / 1000) }))
+}
+
+const SLOWEST = 20
 
 /** Pages and dialogs checked for accessibility, and how often. */
 export function checkedPages(report: Record<string, unknown>): Map<string, number> {
