@@ -23,6 +23,7 @@ import { busy } from './ui/dialogs/busy.ts'
 import { rememberFocus } from './ui/dialogs/dialog-stack.ts'
 import { hasUnsavedEdits } from './ui/form/unsaved-edits.ts'
 import { printInLight } from './ui/print-in-light.ts'
+import { repeatStyles } from './ui/repeat-styles.ts'
 import { reportError } from './ui/report-error.ts'
 import { warm, warmCode, warmOnIntent, warmOwnPages } from './warm.ts'
 
@@ -37,6 +38,7 @@ keepPageWhile(() => hasUnsavedEdits('page') || busy.get().length > 0)
 watchLogins(noticePerson)
 printInLight()
 rememberFocus()
+repeatStyles()
 warmOnIntent()
 
 const root = document.getElementById('root')

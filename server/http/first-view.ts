@@ -16,7 +16,9 @@ import type { PageReads } from './routes.ts'
 export interface FirstView {
   status: 200 | 404
   /** Chunks that its code needs. */
-  preload: readonly string[]
+  scripts: readonly string[]
+  /** Its styles, beside those of every page. */
+  styles: readonly string[]
   /** Renders it; fails if not even the frame of the page can be. */
   render(): Readable
   /** JSON that fits into a script element. */
@@ -41,7 +43,7 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
   const maxMs = ctx.config.firstViewMs
   if (maxMs === 0 || !existsSync(file)) return null
   const code: FirstViewCode = await import(pathToFileURL(file).href)
-  const preloadOf = await chunksByFile(webRoot)
+  const filesOf = await filesBySource(webRoot)
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
     const now = ctx.now()
@@ -100,7 +102,7 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
           return html
         }
         const isMissing = page === null || outcomes[0]?.status === 404
-        return { status: isMissing ? 404 : 200, preload: preloadOf(files), render, data: scriptSafe(data) }
+        return { status: isMissing ? 404 : 200, ...filesOf(files), render, data: scriptSafe(data) }
       } catch (error) {
         request.log.warn({ err: error }, 'a first view was not rendered')
         return null
@@ -134,24 +136,39 @@ async function settle(call: PlannedCall, read: () => Promise<string>, requestId:
 export const scriptSafe = (json: string) =>
   json.replace(/[<\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Which scripts the code of a view consists of, from the build's manifest. */
-async function chunksByFile(webRoot: string): Promise<(files: readonly string[]) => readonly string[]> {
-  const manifest = JSON.parse(await readFile(join(webRoot, '.vite', 'manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string; imports?: string[] }
-  >
-  const closure = (name: string, found = new Set<string>()) => {
-    const chunk = manifest[name]
-    if (!chunk || found.has(chunk.file)) return found
-    found.add(chunk.file)
-    for (const imported of chunk.imports ?? []) closure(imported, found)
-    return found
-  }
-  const start = closure('index.html')
-  return (files) => {
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+/** A dialog is never part of a first view; its styles come with its code. */
+const OPENED_LATER = /(Dialog|Palette)\.tsx$/
+
+/** Which files a view consists of, from the build's manifest. */
+async function filesBySource(webRoot: string): Promise<(sources: string[]) => Pick<FirstView, 'scripts' | 'styles'>> {
+  const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(webRoot, '.vite', 'manifest.json'), 'utf8'))
+  // What is imported comes first: its styles stand before those that may override them, as when the browser loads a page.
+  const chunksOf = (names: string[], isWithParts: boolean, seen: Set<Chunk>): Chunk[] =>
+    names.flatMap((name) => {
+      const chunk = manifest[name]
+      if (!chunk || seen.has(chunk)) return []
+      seen.add(chunk)
+      const { imports = [], dynamicImports = [] } = chunk
+      const parts = isWithParts ? dynamicImports.filter((part) => !OPENED_LATER.test(part)) : []
+      return [...chunksOf(imports, isWithParts, seen), chunk, ...chunksOf(parts, isWithParts, seen)]
+    })
+  const start = chunksOf(['index.html'], false, new Set())
+  return (sources) => {
     // Dialogs may open at any moment, also when the connection has gone.
-    const chunks = new Set([...files, 'shell/Dialogs.tsx'].flatMap((file) => [...closure(file)]))
-    return [...chunks].filter((chunk) => !start.has(chunk)).map((chunk) => `/${chunk}`)
+    const scripts = chunksOf([...sources, 'shell/Dialogs.tsx'], false, new Set(start))
+    // A part that is loaded by itself may be drawn in the first view too.
+    const styled = [...chunksOf(sources, true, new Set(start)), ...scripts]
+    return {
+      scripts: scripts.map(({ file }) => `/${file}`),
+      styles: [...new Set(styled.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    }
   }
 }
 

@@ -87,9 +87,12 @@ function readPage(template: string): PageTemplate {
   return {
     scriptHash: scriptHash(script),
     empty: (nonce) => template.replaceAll(NONCE, nonce),
-    async *withView(nonce, { preload, render, data }, log) {
-      const links = preload.map((chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`).join('')
-      yield (headStart + links).replaceAll(NONCE, nonce)
+    async *withView(nonce, { scripts, styles, render, data }, log) {
+      const links = [
+        ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+        ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+      ]
+      yield (headStart + links.join('')).replaceAll(NONCE, nonce)
       const end = tail.replaceAll(NONCE, nonce)
       try {
         const html = await text(render())
