@@ -1,43 +1,8 @@
 import type pg from 'pg'
+import { fillAtOnce } from './fill.ts'
 
 /** Ten thousand students: enough for PostgreSQL to prefer an index wherever one fits. */
-export async function fillForPlans(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  // On a busy machine some of this takes longer than a request may.
-  const run = (text: string) => client.query<{ off: string; on: string }>({ query_timeout: 300_000, text })
-  try {
-    await run('set statement_timeout = 0')
-    const { rows: triggers } = await run(TRIGGERS)
-    const { rows: keys } = await run(KEYS)
-    for (const { off } of [...triggers, ...keys]) await run(off)
-    for (const statement of ROWS) await run(statement)
-    for (const { on } of keys.toReversed()) await run(on)
-    for (const statement of DERIVED) await run(statement)
-    for (const { on } of triggers) await run(on)
-    await run('vacuum analyze')
-  } finally {
-    await client.query('reset statement_timeout')
-    client.release()
-  }
-}
-
-/** The summaries they keep are not needed here and would take minutes. */
-const TRIGGERS = `
-  select format('alter table %s disable trigger user', oid::regclass) as off,
-    format('alter table %s enable trigger user', oid::regclass) as on
-  from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
-
-/** Made for all rows at once, foreign keys and indexes take a fraction of what they take row by row. */
-const KEYS = `
-  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
-    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on, 1 as step, oid
-  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
-  union all
-  select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 2, indexrelid
-  from pg_index join pg_class t on t.oid = indrelid
-  where relkind = 'r' and relnamespace = 'public'::regnamespace
-    and not exists (select from pg_constraint where conindid = indexrelid)
-  order by step, oid desc`
+export const fillForPlans = (pool: pg.Pool): Promise<void> => fillAtOnce(pool, ROWS, DERIVED)
 
 /** Students 1001 to 11000, fifteen or so to each of 600 cohorts, thirty assignments to each cohort. */
 const ROWS = [

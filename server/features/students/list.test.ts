@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { fillAtOnce } from '#test/support/fill.ts'
 import { recordQueries } from '#test/support/queries.ts'
 import { FEW_MATCHES } from '../../db/list.ts'
 
@@ -13,7 +14,7 @@ let staff: Client
 beforeAll(async () => {
   app = await startTestApp()
   staff = await app.as(await makeEmployee(app.db, { last_name: 'Nguyen' }))
-  await loadManyStudents()
+  await fillAtOnce(app.ctx.pool, MANY_STUDENTS)
   const cohort = await makeCohort(app.db, { name: 'Ünïque Cohort' })
   const other = await makeCohort(app.db, { name: '100% Remote_1' })
   await makeStudent(app.db, {
@@ -31,18 +32,19 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** As many as a large school gathers in years. */
-async function loadManyStudents() {
-  await sql`insert into cohorts (name) select 'Dev MN ' || n from generate_series(1, 200) n`.execute(app.db)
-  // In parts, none of which a busy machine takes longer for than a person would wait.
-  for (let from = 1; from <= MANY; from += 2500) {
-    await sql`
-      with people as (
-        insert into users (role, first_name, last_name, email)
-        select 1, 'First' || n, 'Last' || to_char(n, 'FM00000'), 'student' || n || '@school.example'
-        from generate_series(${from}::int, ${from + 2499}::int) n returning id)
-      insert into students (id, cohort_id) select id, 1 + id % 200 from people`.execute(app.db)
-  }
-}
+const MANY_STUDENTS = [
+  `insert into cohorts (id, name) select n, 'Dev MN ' || n from generate_series(1, 200) n`,
+  `insert into cohort_summaries (cohort_id) select id from cohorts`,
+  `insert into users (id, role, first_name, last_name, email)
+   select 1000 + n, 1, 'First' || n, 'Last' || to_char(n, 'FM00000'), 'student' || n || '@school.example'
+   from generate_series(1, ${MANY}) n`,
+  `insert into students (id, cohort_id, search_text)
+   select id, 1 + id % 200, fold(concat_ws(' ', first_name, last_name, email)) from users where role = 1`,
+  `insert into student_summaries (student_id) select id from students`,
+  `insert into enrolments (student_id, cohort_id, joined_on) select id, cohort_id, '2026-08-31' from students`,
+  `update kept_counts set n = ${MANY} where list = 'students'`,
+  `select setval(pg_get_serial_sequence('users', 'id'), ${1000 + MANY}), setval(pg_get_serial_sequence('cohorts', 'id'), 200)`,
+]
 
 const search = async (searchText: string, offset?: number) => {
   const query = new URLSearchParams({ searchText, ...(offset !== undefined && { offset: String(offset) }) })
