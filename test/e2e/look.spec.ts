@@ -155,7 +155,7 @@ test('in the dark initials are muted, and a text button has an edge and words th
 }, async ({ page, school }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await school.open(page, STAFF, '/cohorts/9')
-  const initials = page.getByRole('table', { name: 'Students' }).getByRole('cell').first()
+  const initials = page.getByRole('table', { name: 'Students' }).getByRole('rowheader').first()
   await expect(initials).toBeVisible()
   const disc = await initials.evaluate(
     (cell) => getComputedStyle(cell.querySelector('[data-hue]') ?? cell).backgroundColor,

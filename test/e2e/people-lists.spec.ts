@@ -53,7 +53,7 @@ test('an instructor copies the emails of a cohort, also where the browser refuse
   expect(await page.evaluate(() => document.documentElement.getAttribute('data-printed'))).toBe('true')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(`${cohort.name} · printed`)).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Ana Alba' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Ana Alba' })).toBeVisible()
   await expect(copy).toBeHidden()
 })
 

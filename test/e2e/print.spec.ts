@@ -47,10 +47,10 @@ for (const [who, email, pages] of [
       await expect(page.getByRole('banner'), path).toHaveCount(0)
       // Nor the room that the navigation had.
       expect((await page.getByRole('main').boundingBox())?.x, path).toBe(0)
-      // The name of a column that can be sorted is all that is left of its button.
+      // The name of a column that can be sorted and of a row that can be opened is all that is left of its button.
       const buttons = page.getByRole('button')
-      const columns = page.getByRole('columnheader').getByRole('button')
-      await expect(buttons, path).toHaveCount(await columns.count())
+      const names = page.locator('th').getByRole('button')
+      await expect(buttons, path).toHaveCount(await names.count())
       // The page hears of the printer a moment later.
       const colors = () =>
         page.evaluate(() => {
@@ -62,3 +62,15 @@ for (const [who, email, pages] of [
     }
   })
 }
+
+test('on paper the reflections of a day have the names of those who wrote them', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
+  await school.open(page, STAFF, '/cohorts/9/feedback')
+  const names = page.getByRole('table', { name: /^Feedback of/ }).getByRole('rowheader')
+  await expect(names.first()).toBeVisible()
+  const written = await names.allInnerTexts()
+  await page.emulateMedia({ media: 'print' })
+  expect(await names.allInnerTexts()).toEqual(written)
+})

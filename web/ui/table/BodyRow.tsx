@@ -66,26 +66,30 @@ export function BodyRow<Row, Sort extends string>(props: BodyRowProps<Row, Sort>
             <RowCheckbox label={selection.label(row)} isChecked={isSelected} onChange={() => selection.onToggle(row)} />
           </td>
         ) : null}
-        {columns.map((column) => (
-          <td
-            key={column.id}
-            data-label={column.header}
-            className={cx(
-              styles.cell,
-              column.align === 'end' && styles.end,
-              column.isOneLine && styles.oneLine,
-              column.card && styles[column.card],
-              column === lead && styles.lead,
-            )}
-          >
-            {column === lead ? (
-              <Opener row={row} href={href} onRowOpen={onRowOpen} cell={column.cell} />
-            ) : (
-              breakable(column.cell(row))
-            )}
-            <Below>{column.below?.(row)}</Below>
-          </td>
-        ))}
+        {columns.map((column) => {
+          const Cell = column === lead ? 'th' : 'td'
+          return (
+            <Cell
+              key={column.id}
+              scope={column === lead ? 'row' : undefined}
+              data-label={column.header}
+              className={cx(
+                styles.cell,
+                column.align === 'end' && styles.end,
+                column.isOneLine && styles.oneLine,
+                column.card && styles[column.card],
+                column === lead && styles.lead,
+              )}
+            >
+              {column === lead ? (
+                <Opener row={row} href={href} onRowOpen={onRowOpen} cell={column.cell} />
+              ) : (
+                breakable(column.cell(row))
+              )}
+              <Below>{column.below?.(row)}</Below>
+            </Cell>
+          )
+        })}
         {onExpand ? (
           <td className={cx(styles.cell, styles.choice)} data-choice>
             <ActionIcon color="gray" aria-label={props.expandLabel} aria-expanded={isExpanded} onClick={onExpand}>

@@ -16,7 +16,7 @@ export interface Column<Row, Sort extends string = never> {
   cell(row: Row): ReactNode
   /** Below the cell, outside the link of the first cell. */
   below?(row: Row): ReactNode
-  /** Holds the row's link and is a card's title; defaults to the first column. */
+  /** Names the row: its header, with its link, and the title of its card. Defaults to the first column. */
   isLead?: boolean
   /** Clicking the header sorts by it. */
   sortKey?: Sort
