@@ -83,4 +83,11 @@ test('the look itself finds a field without a name, faint words of the dark alon
   )
   const wide = '<main><h1>Wide</h1><div style="width: 500px">More than a phone has</div></main>'
   expect(await found(wide)).toMatch(/cut off at 320 px[\s\S]*the page is/)
+  const dialog = (style: string) =>
+    `<main><h1>Calm</h1></main><div role="dialog" tabindex="0" aria-label="Grades" style="position: fixed; ${style}">More words</div>`
+  expect(await found(dialog('top: 0; left: 0; width: 300px'))).toBe('nothing')
+  expect(await found(dialog('top: 0; left: 0; width: 700px'))).toMatch(/cut off at 320 px[\s\S]*past the screen/)
+  const inside = '<div style="width: 400px">More than a phone has</div>'
+  const scrolling = dialog('top: 0; left: 0; width: 300px; overflow: auto').replace('More words', inside)
+  expect(await found(scrolling)).toMatch(/cut off at 720 px[\s\S]*scrolls sideways/)
 })

@@ -7,10 +7,17 @@ import { makeAssignment, makeCohort, makeCourseWork, makeStudent } from '#test/s
 // Dialogs and forms that no other test opens for everyone's sake, what a screen reader is told, and people's own colours.
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+const select =
+  (button: string, rows: readonly number[] = [1, 2]) =>
+  async (page: Page) => {
+    await page.getByRole('switch', { name: 'Select many' }).click({ force: true })
+    for (const row of rows) await page.getByRole('table').getByRole('checkbox').nth(row).click()
+    await page.getByRole('button', { name: button, exact: true }).click()
+    // Scrolled down, the sticky header would cover rows of the page below the dialog.
+    await page.evaluate(() => window.scrollTo(0, 0))
+  }
 const change = (item: string) => async (page: Page) => {
-  await page.getByRole('switch', { name: 'Select many' }).click({ force: true })
-  for (const row of [1, 2]) await page.getByRole('table').getByRole('checkbox').nth(row).check()
-  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await select('Change')(page)
   await page.getByRole('button', { name: item }).click()
 }
 
@@ -27,6 +34,8 @@ const PLACES: readonly [what: string, path: string, open: (page: Page) => Promis
   ['correcting a campus', '/school/campuses', press('Edit Minneapolis'), /^Campuses$/],
   ['merging a tag', '/school/tags', press('Rename or merge CSS'), /^Tags$/],
   ['pasting an import', '/imports/new?kind=students&cohortId=9', async () => undefined, /^Import/],
+  ['planning a password sheet', '/students?cohortId=9', select('Password sheet'), /^Password sheet$/],
+  ['choosing nobody to invite', '/students?cohortId=9', select('Invite', []), /^Nobody Selected$/],
 ]
 
 for (const [what, path, open, shown] of PLACES) {
@@ -37,6 +46,48 @@ for (const [what, path, open, shown] of PLACES) {
     await expectAccessible(page)
   })
 }
+
+test('a sheet of passwords, who is left out of it and the question before it closes can be read by everyone', {
+  tag: FULL,
+}, async ({ page, school }) => {
+  const cohort = await makeCohort(school.db)
+  for (const last_name of ['Alba', 'Brio', 'Vandenberghe-Christodoulopoulos']) {
+    const { id } = await makeStudent(school.db, { cohort_id: cohort.id, last_name })
+    // Alba has chosen a password.
+    if (last_name === 'Alba')
+      await school.db.updateTable('users').set({ password_hash: 'x' }).where('id', '=', id).execute()
+  }
+  await school.open(page, STAFF, `/students?cohortId=${cohort.id}`)
+  await select('Password sheet', [0])(page)
+  await page.getByRole('button', { name: 'Make passwords' }).click()
+  await expect(page.getByRole('list', { name: 'Temporary passwords' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByText('One was left out:')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Close the password sheet?' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the password of a new employee, the choice to invite them, and a new password for a student can be used by everyone', {
+  tag: FULL,
+}, async ({ page, school }) => {
+  await school.open(page, STAFF, '/employees/new')
+  await page.getByLabel('First Name').fill('Maria-Magdalena')
+  await page.getByLabel('Last Name').fill('Vandenberghe-Christodoulopoulos')
+  await page.getByLabel('Email').fill('maria-magdalena.vandenberghe-christodoulopoulos@example.org')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('dialog', { name: 'Employee Created' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send an invitation too' }).click()
+  await expect(page.getByRole('button', { name: 'Invitation sent' })).toBeDisabled()
+  await expectAccessible(page)
+  const student = await makeStudent(school.db)
+  await page.keyboard.press('Escape')
+  await page.goto(`${school.url}/students/${student.id}`)
+  await page.getByRole('region', { name: 'Login' }).getByRole('button', { name: 'New temporary password' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'New password' })).toBeVisible()
+  await expectAccessible(page)
+})
 
 test('code, tasks and tables in the words of an assignment can be read by everyone', { tag: FULL }, async ({
   page,
@@ -94,6 +145,66 @@ test('a screen reader is told whose work is graded, what was handed in and what 
       - status: No changes to save
       - button "Return for another try" [disabled]
       - button "Save" [disabled]
+  `)
+})
+
+test('at the desk a screen reader is told who waits, whose work is open, what each grade means and what is written', {
+  tag: FULL,
+}, async ({ page, school }) => {
+  const { cohort, work } = await makeClass(school)
+  await school.db
+    .updateTable('course_works')
+    .set({ student_comment: 'The last route is slow.' })
+    .where('id', '=', work.id)
+    .execute()
+  await school.open(page, STAFF, `/grading?cohortId=${cohort.id}&work=${work.id}`)
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeFocused()
+  await page.keyboard.type('Clear names.')
+  await page.getByRole('radio', { name: /Meets Expectations/ }).check({ force: true })
+  await expect(page.getByRole('status').filter({ hasText: 'Draft kept' })).toBeVisible()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Grading" [level=1]
+      - region "Queue":
+        - combobox "Cohort"
+        - combobox "Assignment"
+        - combobox "Student"
+        - combobox "Order"
+        - status: 1 work waits for a grade
+        - list "Waiting for a grade":
+          - listitem:
+            - link "Ada Alba REST API · Dev MN 31 waiting 1 day"
+      - region "Work":
+        - heading "Grading Ada Alba" [level=2]
+        - paragraph:
+          - link "REST API"
+          - text: ·
+          - link "Dev MN 31"
+        - region "The student’s work":
+          - term: Submission
+          - definition:
+            - link "https://github.com/ada/server opens a new tab"
+          - term: Comment
+          - definition: The last route is slow.
+          - term: Completed At
+          - definition: October 13th 2026, 3:00 PM CT Early
+        - group:
+          - region "What the assignment asks"
+        - group "Grade":
+          - radio "1 Reinforcement Needed"
+          - radio "3 Meets Expectations" [checked]
+          - radio "5 Exceeds Expectations"
+          - button "Clear grade"
+        - tablist "Comment":
+          - tab "Write" [selected]
+          - tab "Preview"
+        - tabpanel "Write":
+          - textbox "Comment": Clear names.
+        - button "History"
+        - button "Write a note on Ada"
+        - status
+        - button "Return for another try"
+        - button "Save"
   `)
 })
 

@@ -91,6 +91,17 @@ function cutOff(): string[] {
   const found: string[] = []
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`)
+  // A dialog is fixed to the screen, so what it lacks in width does not make the page wider.
+  for (const dialog of document.querySelectorAll<HTMLElement>('[role=dialog]')) {
+    const { left, right, width } = dialog.getBoundingClientRect()
+    const name = dialog.querySelector('h2')?.textContent ?? dialog.ariaLabel
+    if (width > 0 && (left < -1 || right > root.clientWidth + 1)) found.push(`dialog “${name}” reaches past the screen`)
+    for (const element of [dialog, ...dialog.querySelectorAll<HTMLElement>('div, section, form, ul')]) {
+      const scrolls = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
+      if (scrolls && element.scrollWidth > element.clientWidth + 1)
+        found.push(`dialog “${name}” scrolls sideways in ${element.className}`)
+    }
+  }
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
     if (!hasText || element.scrollWidth <= element.clientWidth + 1 || element.clientWidth <= 1) continue
