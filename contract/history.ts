@@ -10,6 +10,8 @@ export const HistoryRow = z.object({
   entity_id: id,
   /** The item's name: the assignment of a work, the company of a placement, the day of a reflection. */
   about: z.string().nullable(),
+  /** Of a work, an extension or an excuse. */
+  assignment_id: id.nullable(),
   action: z.string(),
   at: instantOut,
   /** Staff, or a student: the role says whose page it is. */

@@ -147,6 +147,7 @@ test('two who move the same one: the second sees both and chooses, and nothing i
   await expect(question).toContainText(
     'Ola Berg has changed Trees since you picked it up. It is now visible Wed, Oct 21, 9:00 AM CT, due Fri, Oct 23, 5:00 PM CT. You moved it to: visible Mon, Oct 26, 9:00 AM CT, due Fri, Oct 30, 5:00 PM CT.',
   )
+  await expect(question.getByRole('link', { name: 'Ola Berg opens a new tab' })).toBeVisible()
   await question.getByRole('button', { name: 'Move it anyway' }).click()
   await expect.poll(() => timesOf(school, trees.id)).toEqual(['2026-10-26T14:00:00.000Z', '2026-10-30T22:00:00.000Z'])
 })

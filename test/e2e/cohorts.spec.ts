@@ -241,6 +241,11 @@ test('two people edit a cohort: the second sees both versions and nothing is los
   await page.getByRole('button', { name: 'Save' }).click()
   const compare = page.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })
   await expect(compare).toContainText('Maya Lindqvist has saved a change')
+  // To whoever saved it in another tab, so that what was typed here stays.
+  const colleague = page.context().waitForEvent('page')
+  await compare.getByRole('link', { name: 'Maya Lindqvist opens a new tab' }).click()
+  await expect((await colleague).getByRole('heading', { level: 1 })).toContainText('Maya Lindqvist')
+  await (await colleague).close()
   await expect(compare.getByRole('row', { name: /Target Size/ })).toContainText('24')
   await expect(compare.getByRole('row', { name: /Target Size/ })).toContainText('18')
   await expect(compare.getByRole('row', { name: /Program/ })).toContainText('User Experience')

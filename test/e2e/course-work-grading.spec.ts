@@ -486,6 +486,8 @@ test('the dialog tells who graded before in a line, and all of it when opened; s
   await page.goto(`${school.url}/students/${works[0]?.student_id}`)
   await page.getByRole('button', { name: 'History' }).click()
   await expect(entries.first()).toContainText(`Grade changed: ${assignment.name} by Noor Haddad`)
+  await entries.first().getByRole('link', { name: assignment.name }).click()
+  await expect(page).toHaveURL(`${school.url}/assignments/${assignment.id}`)
 
   await page.goto(school.url + path)
   await page.getByRole('button', { name: 'Change due date' }).click()
@@ -513,6 +515,7 @@ test('a student who hands in something new while it is graded is noticed, and th
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const notice = page.getByRole('dialog', { name: 'The submission has changed' })
   await expect(notice).toContainText('Ada Alba has updated the submission since you opened it.')
+  await expect(notice.getByRole('link', { name: 'Ada Alba opens a new tab' })).toHaveAttribute('target', '_blank')
   await notice.getByRole('button', { name: 'Show the new submission' }).click()
   await expect(page.getByRole('link', { name: 'https://github.com/ada/second-try' })).toBeVisible()
   await expect(commentOf(page)).toHaveValue('About the first try')

@@ -130,6 +130,9 @@ test('several students are selected and moved at once, each with their work', { 
   await dialog.getByText('20 works are carried, 1 stays.').click()
   await dialog.getByRole('checkbox', { name: 'Exercise 2', exact: true }).uncheck()
   await expect(dialog.getByText('19 works are carried, 2 stay.')).toBeVisible()
+  // In another tab, so that the choices stay.
+  const link = dialog.getByRole('link', { name: 'Ned Moss opens a new tab' })
+  await expect(link).toHaveAttribute('href', `/students/${ned.id}`)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Transfer' }).click()
   await expect(page.getByRole('status').filter({ hasText: `2 students moved to ${to.name}.` })).toBeVisible()

@@ -1,9 +1,9 @@
+import type { HistoryRow } from '#contract/history.ts'
 import type { HistoryEntity } from '#domain/history-words.ts'
 import { api } from './client.ts'
 
 export interface LastEdit {
-  /** 'Ana Ruiz' */
-  by?: string | undefined
+  by?: NonNullable<HistoryRow['actor']> | undefined
   at?: string | undefined
 }
 
@@ -12,6 +12,5 @@ export async function lastEdit(entity: HistoryEntity, id: number): Promise<LastE
   const history = await api.history.list({ params: { entity, id } }).catch(() => null)
   // A student's history includes their work, notes and placements.
   const last = history?.rows.find((row) => row.entity === entity && row.entity_id === id)
-  const actor = last?.actor
-  return actor ? { by: `${actor.first_name} ${actor.last_name}`, at: last.at } : {}
+  return last?.actor ? { by: last.actor, at: last.at } : {}
 }

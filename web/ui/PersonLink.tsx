@@ -13,13 +13,23 @@ export interface LinkedPerson extends Named {
 interface PersonLinkProps<Person extends LinkedPerson> {
   person: Person
   nameOf?(person: Person): string
+  /** Where leaving would lose what is typed or chosen. */
+  inNewTab?: boolean
 }
 
 /** A person's name as a link to their page; without an id the name alone: <PersonLink person={note.employee} />. */
-export function PersonLink<Person extends LinkedPerson>({ person, nameOf = fullName }: PersonLinkProps<Person>) {
+export function PersonLink<Person extends LinkedPerson>({
+  person,
+  nameOf = fullName,
+  inNewTab = false,
+}: PersonLinkProps<Person>) {
   if (typeof person.id !== 'number') return nameOf(person)
   const page = person.role === ROLE.student ? 'student' : 'employeeEdit'
-  return <TextLink to={pagePath(page, { id: person.id })}>{nameOf(person)}</TextLink>
+  return (
+    <TextLink to={pagePath(page, { id: person.id })} inNewTab={inNewTab}>
+      {nameOf(person)}
+    </TextLink>
+  )
 }
 
 /** 'Ada Lovelace, Alan Turing' */

@@ -53,7 +53,14 @@ test('changes come newest first, each with who, when, and from what to what', as
   await record(id, 'imported', { actor_id: null, after: { name: 'Newer' } })
   const { body } = await staff.get(`/api/history/cohort/${id}`)
   const actor = { id: ida.id, role: 2, first_name: 'Ida', last_name: 'Nguyen' }
-  const rest = { id: expect.any(Number), entity: 'cohort', entity_id: id, about: null, at: at.toISOString() }
+  const rest = {
+    id: expect.any(Number),
+    entity: 'cohort',
+    entity_id: id,
+    about: null,
+    assignment_id: null,
+    at: at.toISOString(),
+  }
   expect(body).toEqual({
     count: 3,
     rows: [
@@ -104,7 +111,7 @@ test('a student’s history tells their work, notes, placements, moves and photo
     ],
   )
   expect(count).toBe(14)
-  expect(rows[11]).toMatchObject({ changes: { grade: { from: 5, to: 1 } } })
+  expect(rows[11]).toMatchObject({ assignment_id: assignment.id, changes: { grade: { from: 5, to: 1 } } })
   expect((await staff.get(`/api/history/student/${other.id}`)).body).toMatchObject({
     count: 1,
     rows: [{ entity: 'course_work', action: 'submitted', actor: { id: other.id } }],

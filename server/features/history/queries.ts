@@ -44,6 +44,7 @@ interface Found {
   entity: HistoryEntity
   entity_id: number
   about: string | null
+  assignment_id: number | null
   feedback_on: DateText | null
   action: string
   at: Date
@@ -89,7 +90,7 @@ const entries = (id: Value<number>, entity: Value<string> | undefined) => sql`
     select h.id from items i join history h on h.entity = i.entity and h.entity_id = i.entity_id
   )`
 
-const COLUMNS = sql`h.id, h.entity, h.entity_id, ${about} as about, coalesce(f.feedback_on, t.day) as feedback_on, h.action, h.at, h.changes,
+const COLUMNS = sql`h.id, h.entity, h.entity_id, ${about} as about, a.id as assignment_id, coalesce(f.feedback_on, t.day) as feedback_on, h.action, h.at, h.changes,
   h.actor_id, u.first_name, u.last_name, u.role`
 
 const TABLES = sql`history h on h.id = page.id

@@ -6,7 +6,7 @@ import { DueFields } from '#web/features/assignments/DueFields.tsx'
 import { useDueTime } from '#web/features/assignments/use-due-time.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { moveAssignment } from './move-assignment.ts'
+import { moveAssignment } from './move-assignment.tsx'
 
 interface MoveDialogProps {
   plan: CohortPlan

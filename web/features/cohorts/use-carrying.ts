@@ -26,7 +26,7 @@ import { formatNearDay } from '#domain/display.ts'
 import { announce } from '#web/ui/announce.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { dragFrom, type Place } from './drag.ts'
-import { moveAssignment } from './move-assignment.ts'
+import { moveAssignment } from './move-assignment.tsx'
 import { focusNeighbour } from './schedule-focus.ts'
 
 /** Where a part of what is carried would be dropped. */

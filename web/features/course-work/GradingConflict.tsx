@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core'
+import { ROLE } from '#domain/account-role.ts'
 import { type Grade, gradeMeaning } from '#domain/course-work-grade.ts'
 import { gradingConflict } from '#domain/course-work-grading.ts'
-import { fullName } from '#domain/person-name.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { useLast } from '#web/ui/dialogs/use-last.ts'
 import { CompareDialog } from '#web/ui/form/CompareDialog.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import type { Grading } from './use-grading.ts'
 
 /** The work changed while feedback was being written: a colleague graded it, or the student submitted again. */
@@ -23,7 +24,10 @@ export function GradingConflict({ grading, onKeepMine }: { grading: Grading; onK
   if (isStudent) {
     return (
       <Dialog opened={theirs !== null} onClose={grading.backToWriting} title="The submission has changed">
-        <Text>{fullName(work.student)} has updated the submission since you opened it. Nothing of yours is lost.</Text>
+        <Text>
+          <PersonLink person={{ ...work.student, role: ROLE.student }} inNewTab /> has updated the submission since you
+          opened it. Nothing of yours is lost.
+        </Text>
         <DialogActions>
           <Button variant="default" onClick={keepMine}>
             Save anyway
@@ -38,7 +42,7 @@ export function GradingConflict({ grading, onKeepMine }: { grading: Grading; onK
   return (
     <CompareDialog
       opened={theirs !== null}
-      by={now.employee ? fullName(now.employee) : undefined}
+      by={now.employee ? { ...now.employee, id: now.graded_by_id } : undefined}
       fields={[
         { label: 'Grade', mine: gradeWords(shown.values.grade), theirs: gradeWords(now.grade) },
         { label: 'Comment', mine: shown.values.instructor_comment, theirs: now.instructor_comment },

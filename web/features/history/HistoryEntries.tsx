@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { HistoryRow } from '#contract/history.ts'
+import { pagePath } from '#contract/pages.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { centralDate } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
@@ -16,6 +17,7 @@ import { Instant } from '#web/ui/Instant.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { reportError } from '#web/ui/report-error.ts'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { TableFoot } from '#web/ui/table/TableFoot.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { usePrinting } from '#web/ui/use-printing.ts'
@@ -116,12 +118,22 @@ async function readAll(entity: HistoryEntity, id: number): Promise<HistoryRow[]>
   return [...rows.values()]
 }
 
+function About({ row: { about, assignment_id } }: { row: HistoryRow }) {
+  if (!about) return null
+  if (assignment_id === null) return `: ${about}`
+  return (
+    <>
+      : <TextLink to={pagePath('assignment', { id: assignment_id })}>{about}</TextLink>
+    </>
+  )
+}
+
 function Entry({ row }: { row: HistoryRow }) {
   const changes = inWords(row)
   return (
     <li className={styles.entry}>
       <span className={styles.action}>{headline(row)}</span>
-      {row.about ? `: ${row.about}` : ''}{' '}
+      <About row={row} />{' '}
       <span className={styles.by}>
         {row.actor ? (
           <>

@@ -2,10 +2,10 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TransferPreview } from '#contract/students.ts'
+import { ROLE } from '#domain/account-role.ts'
 import { centralDate } from '#domain/central-time.ts'
 import { carryInWords } from '#domain/course-work-carry.ts'
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
-import { fullName } from '#domain/person-name.ts'
 import { FIRST_JOINING, joiningProblem } from '#domain/student-enrolment.ts'
 import { count } from '#domain/time-in-words.ts'
 import { callOptions } from '#web/api/call-options.ts'
@@ -16,6 +16,7 @@ import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { LongField } from '#web/ui/form/LongField.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { showUndo } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { CarriedWork, type Carry } from './CarriedWork.tsx'
@@ -117,7 +118,9 @@ function Students({ preview, carry }: { preview: TransferPreview; carry: Carry }
     <ul className={cx(styles.list)}>
       {preview.students.map((student) => (
         <li key={student.id} className={cx(styles.person)}>
-          <strong>{fullName(student)}</strong>
+          <strong>
+            <PersonLink person={{ ...student, role: ROLE.student }} inNewTab />
+          </strong>
           {student.from ? <span className={cx(styles.detail)}> from {student.from.name}</span> : null}
           {student.program ? (
             <div className={cx(styles.detail)}>

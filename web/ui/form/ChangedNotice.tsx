@@ -4,6 +4,7 @@ import type { HistoryEntity } from '#domain/history-words.ts'
 import { lastEdit } from '#web/api/last-edit.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Instant } from '#web/ui/Instant.tsx'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import tones from '#web/ui/Tone.module.css'
 import styles from './DraftNotice.module.css'
 
@@ -26,7 +27,7 @@ export function ChangedNotice({ entity, id, version, onShow }: ChangedNoticeProp
   return (
     <div role="status" className={cx(styles.notice, tones.warn)}>
       <span>
-        {data?.by ?? 'Someone'} changed this
+        {data?.by ? <PersonLink person={data.by} /> : 'Someone'} changed this
         {data?.at ? (
           <>
             {' '}

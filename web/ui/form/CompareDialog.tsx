@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { DASH } from '#domain/display.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { Instant } from '#web/ui/Instant.tsx'
+import { type LinkedPerson, PersonLink } from '#web/ui/PersonLink.tsx'
 import styles from './CompareDialog.module.css'
 
 /**
@@ -18,8 +19,8 @@ export interface ComparedField {
 export interface CompareDialogProps {
   opened: boolean
   fields: readonly ComparedField[]
-  /** Who saved, if known: 'Ana Ruiz'. */
-  by?: string | undefined
+  /** Who saved, if known. */
+  by?: LinkedPerson | undefined
   /** When, if known. */
   at?: string | undefined
   /** Only this user can write here, so the other save came from another tab or device. */
@@ -53,7 +54,7 @@ export function CompareDialog({ opened, fields, by, at, isOwn, onKeepMine, onTak
   return (
     <Dialog opened={opened} onClose={onBack} title={words.title} size="lg">
       <Text mb="sm">
-        {isOwn ? 'You have' : by ? `${by} has` : 'Another person has'} {words.lead}
+        {isOwn ? 'You have' : <>{by ? <PersonLink person={by} inNewTab /> : 'Another person'} has</>} {words.lead}
         {at ? (
           <>
             {' '}

@@ -5,6 +5,7 @@ import { api } from '#web/api/client.ts'
 import { lastEdit } from '#web/api/last-edit.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
+import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { reportError } from '#web/ui/report-error.ts'
 import { showToast, showUndo } from '#web/ui/toast.ts'
 import { planQuery } from './cohorts-queries.ts'
@@ -52,10 +53,15 @@ async function compare(cohortId: string, current: ScheduleRow, to: MovedTimes): 
     showToast(`${current.name}: ${movedInWords(wanted)}.`)
     return true
   }
-  const { by = 'Someone else' } = await lastEdit('assignment', current.id)
+  const { by } = await lastEdit('assignment', current.id)
   const isWanted = await confirm({
     title: 'Changed meanwhile',
-    body: `${by} has changed ${current.name} since you picked it up. It is now ${movedInWords(movedTimes(current))}. You moved it to: ${movedInWords(wanted)}.`,
+    body: (
+      <>
+        {by ? <PersonLink person={by} inNewTab /> : 'Someone else'} has changed {current.name} since you picked it up.
+        It is now {movedInWords(movedTimes(current))}. You moved it to: {movedInWords(wanted)}.
+      </>
+    ),
     confirmLabel: 'Move it anyway',
     cancelLabel: 'Leave it as it is now',
   })
