@@ -146,7 +146,7 @@ async function refuseFilled(client: ClientBase, replace: boolean): Promise<void>
 async function dropSchool(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('drop table public.%I cascade', c.relname) as statement from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     union all
     select format('drop function %s cascade', p.oid::regprocedure) from pg_proc p

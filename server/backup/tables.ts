@@ -23,7 +23,7 @@ export async function schoolTables(client: ClientBase): Promise<Table[]> {
         array(select distinct f.confrelid::regclass::text from pg_constraint f
           where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers_to
       from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any ($1)
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and not c.relname = any ($1)
       order by c.relname`,
     values: [KYSELY_TABLES],
   })

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { forgetAbandonedSetUps } from './accounts/authenticator-changes.ts'
 import { sendResetMail } from './accounts/jobs.ts'
 import { releasePlanned } from './assignments/release.ts'
+import { forgetOldDrafts } from './course-work/drafts.ts'
 import { forgetOldImports } from './imports/forget.ts'
 import { sendInvitation } from './logins/jobs.ts'
 import { forgetOldNotices } from './notices/changes.ts'
@@ -58,6 +59,7 @@ export async function startWorkers(ctx: Context): Promise<void> {
     await forgetOldReminders(ctx)
     await forgetOldNotices(ctx.db, ctx.now())
     await forgetOldUndos(ctx.db, ctx.now())
+    await forgetOldDrafts(ctx.db, ctx.now())
   })
   await jobs.schedule('housekeeping', '15 3 * * *', {}, CENTRAL_TIME_ZONE)
 }

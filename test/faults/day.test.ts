@@ -35,9 +35,9 @@ const LASTS_MS = times(5_000, 20_000, Number(process.env.DAY_MINUTES ?? 30) * 60
 const DAY_MS = 24 * 60 * 60_000
 
 /** Tables that a day fills and housekeeping empties, once what they hold is over. */
-const SWEPT = ['sessions', 'idempotency_keys', 'undos', 'notices', 'known_browsers']
-/** Tables that hold what people did, or who read it, for as long as the school keeps it. */
-const KEPT = ['throttle', 'grading_drafts', 'disclosures', 'history', 'attempts', 'last_writes', 'pgboss.job']
+const SWEPT = ['sessions', 'idempotency_keys', 'undos', 'notices', 'known_browsers', 'grading_drafts']
+/** Tables that hold what people did, or who read it, for as long as the school keeps it; and what is swept by another clock. */
+const KEPT = ['throttle', 'disclosures', 'history', 'attempts', 'last_writes', 'pgboss.job']
 
 interface Person {
   id: number

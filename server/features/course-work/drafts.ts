@@ -28,3 +28,11 @@ export async function discardDraft(db: Db, course_work_id: number, employee_id: 
     .where('employee_id', '=', employee_id)
     .execute()
 }
+
+const KEEP_DAYS = 365
+
+/** Of those that nobody has gone on with for a year. */
+export async function forgetOldDrafts(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEEP_DAYS * 24 * 60 * 60_000)
+  await db.deleteFrom('grading_drafts').where('updated_at', '<', before).execute()
+}

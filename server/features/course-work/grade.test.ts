@@ -4,6 +4,7 @@ import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { recordQueries } from '#test/support/queries.ts'
+import { untilIdle } from '#test/support/queues.ts'
 
 let app: TestApp
 let ida: Client
@@ -253,6 +254,23 @@ test('a draft is the grader’s own, is replaced by the next, and goes when disc
   expect((await ida.delete(`${path}/draft`)).body).toEqual({ ok: true })
   expect((await ida.delete(`${path}/draft`)).body).toEqual({ ok: true })
   expect((await ida.get(path)).body.draft).toBeNull()
+})
+
+test('a draft that nobody has gone on with for a year is forgotten at night', async () => {
+  const [old, fresh] = [await makeWork(), await makeWork()]
+  for (const { path } of [old, fresh]) await ida.put(`${path}/draft`, { grade: 3, instructor_comment: 'Hm' })
+  const age = (id: number, days: number) =>
+    app.db
+      .updateTable('grading_drafts')
+      .set({ updated_at: new Date(Date.parse(NOW) - days * 86_400_000) })
+      .where('course_work_id', '=', id)
+      .execute()
+  await age(old.id, 366)
+  await age(fresh.id, 364)
+  await app.ctx.jobs.send('housekeeping', {})
+  await untilIdle(app.db, 'housekeeping')
+  expect((await ida.get(old.path)).body.draft).toBeNull()
+  expect((await ida.get(fresh.path)).body.draft).toMatchObject({ instructor_comment: 'Hm' })
 })
 
 test('what is no different from the saved feedback is no draft, also when it comes after Save', async () => {

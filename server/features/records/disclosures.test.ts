@@ -13,8 +13,16 @@ import type { DisclosureKind } from '#domain/record-disclosure-kinds.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeReflection, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeReflection,
+  makeStudent,
+} from '#test/support/factories.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
+import { recordDisclosures } from './disclosures.ts'
 
 let app: TestApp
 let school: School
@@ -452,6 +460,42 @@ test('the log can only grow, also in the database', async () => {
   await expect(sql`update disclosures set times = times + 1, kind = 'summary'`.execute(app.db)).rejects.toThrow(
     'append',
   )
+})
+
+test('each year’s reads lie in a part of their own, which only grows too, and the log shows them together', async () => {
+  const student = await makeStudent(app.db)
+  const { id: employee_id } = await makeEmployee(app.db)
+  for (const year of [2019, 2027, 2030, 2099]) {
+    const at = new Date(`${year}-03-02T16:00:00Z`)
+    await recordDisclosures(app.db, [student.id], { kind: 'notes', call: 'notes.list', employee_id, at })
+    await recordDisclosures(app.db, [student.id], { kind: 'notes', call: 'notes.list', employee_id, at })
+  }
+  const parts = await sql<{ part: string; times: number }>`
+    select tableoid::regclass::text as part, times from disclosures where student_id = ${student.id} order by slot`.execute(
+    app.db,
+  )
+  expect(parts.rows).toEqual([
+    { part: 'disclosures_first', times: 2 },
+    { part: expect.stringMatching(/^disclosures_(first|2027)$/), times: 2 },
+    { part: expect.stringMatching(/^disclosures_(first|2030)$/), times: 2 },
+    { part: 'disclosures_later', times: 2 },
+  ])
+  const { rows } = await log(student)
+  expect(rows.map(({ last_at }: Record<string, unknown>) => String(last_at).slice(0, 4))).toEqual([
+    '2099',
+    '2030',
+    '2027',
+    '2019',
+  ])
+  const all = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'disclosures'::regclass`.execute(app.db)
+  expect(all.rows).toHaveLength(12)
+  for (const { name } of all.rows) {
+    await expect(sql`truncate ${sql.table(name)}`.execute(app.db), name).rejects.toThrow('append-only')
+  }
+  for (const { part } of parts.rows) {
+    await expect(sql`delete from ${sql.table(part)}`.execute(app.db), part).rejects.toThrow('append-only')
+  }
 })
 
 // Every call of the contract -----------------------------------------------------------------------------------------
