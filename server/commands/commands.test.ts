@@ -122,14 +122,15 @@ test('a taken port, a bad setting and an unreachable database each stop the star
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
   const database = await createDatabase(inject('postgres'))
-  const busy = await run('server/start.js', [], { DATABASE_URL: database.url, PORT: String(port) })
-  expect(busy).toMatchObject({ code: 1, output: expect.stringContaining(`Port ${port} is taken.`) })
+  const [busy, bad, away] = await Promise.all([
+    run('server/start.js', [], { DATABASE_URL: database.url, PORT: String(port) }),
+    run('server/start.js', [], { PORT: 'http' }),
+    run('server/start.js', [], { DATABASE_URL: 'postgres://homeroom:secret@127.0.0.1:9/school' }),
+  ])
   taken.close()
   await database.drop()
-
-  const bad = await run('server/start.js', [], { PORT: 'http' })
+  expect(busy).toMatchObject({ code: 1, output: expect.stringContaining(`Port ${port} is taken.`) })
   expect(bad).toMatchObject({ code: 1, output: 'PORT must be a whole number from 0 to 65535, not http.\n' })
-  const away = await run('server/start.js', [], { DATABASE_URL: 'postgres://homeroom:secret@127.0.0.1:9/school' })
   expect(away.code).toBe(1)
   expect(away.output).toMatch(/^The database of DATABASE_URL could not be reached: .*\n$/)
   expect(away.output).not.toContain('secret')
