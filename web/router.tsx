@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type LoaderFunction, type RouteObject, type ShouldRevalidateFunction } from 'react-router'
+import type { Location, RouteObject } from 'react-router'
 import { PAGES, type Page } from '#contract/pages.ts'
+import { createPageRouter } from './page-router.ts'
 import { ROUTES } from './routes.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
 import { loadPage } from './shell/late-page.tsx'
@@ -16,15 +17,13 @@ export interface ReadyPage {
   Component: ComponentType
 }
 
-/** With a loader, which the server has no use for, each page waits for it. */
-export function appRoutes(ready: ReadyPage | null, loader?: LoaderFunction): RouteObject[] {
+export function appRoutes(ready: ReadyPage | null): RouteObject[] {
   const pages: RouteObject[] = (Object.entries(PAGES) as [Page, string][]).map(([page, path]) => ({
     id: page,
     path,
     caseSensitive: true,
     ErrorBoundary: CrashPage,
     ...codeOf(page, ready),
-    ...(loader && page !== 'root' ? { loader, shouldRevalidate: isOtherPage } : {}),
   }))
   return [
     {
@@ -37,9 +36,7 @@ export function appRoutes(ready: ReadyPage | null, loader?: LoaderFunction): Rou
 }
 
 export function createRouter(ready: ReadyPage | null) {
-  // The page that is here already waits for nothing.
-  const here = ready ? { hydrationData: { loaderData: { [ready.page]: null } } } : {}
-  const router = createBrowserRouter(appRoutes(ready, waitForData), here)
+  const router = createPageRouter({ routes: appRoutes(ready), prepare: waitForData })
   rememberPlaces(router)
   return router
 }
@@ -47,13 +44,10 @@ export function createRouter(ready: ReadyPage | null) {
 /** Shapes that are replaced at once flicker: the page before stays for as long as nobody notices the wait. */
 const UNNOTICED_MS = 150
 
-const waitForData: LoaderFunction = async ({ request }) => {
-  const { pathname, search } = new URL(request.url)
-  await Promise.race([warm(pathname, search), new Promise((resolve) => setTimeout(resolve, UNNOTICED_MS))])
-  return null
+function waitForData(page: string, { pathname, search }: Location): Promise<unknown> | null {
+  if (page === 'root' || page === 'not-found') return null
+  return Promise.race([warm(pathname, search), new Promise((resolve) => setTimeout(resolve, UNNOTICED_MS))])
 }
-
-const isOtherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname
 
 function codeOf(page: Page, ready: ReadyPage | null): RouteObject {
   // The shell handles the root: login, or redirect to the home page.
