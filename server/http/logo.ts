@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { PICTURE_HEADERS } from './security-headers.ts'
 
 /** Another server may have just changed it. At most so often, because anyone may ask. */
 const LOOK_AGAIN_MS = 1000
@@ -17,7 +18,7 @@ export function registerLogo(app: FastifyInstance, { identity }: Context): void 
       picture = identity.picture(hash)
     }
     if (!picture) throw new AppError('not_found', 'There is no such logo.')
-    reply.header('cache-control', 'public, max-age=31536000, immutable').header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'public, max-age=31536000, immutable').headers(PICTURE_HEADERS)
     return reply.type('image/png').send(picture)
   })
 }

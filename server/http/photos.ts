@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts'
 import { missingPhoto } from '../photos/missing.ts'
 import { PHOTO_BASE, photoFolder, STORED_PHOTO } from '../photos/store.ts'
 import { sessionToken } from './cookie.ts'
+import { PICTURE_HEADERS } from './security-headers.ts'
 
 /** Staff see all photos, a student sees their own; anything else is a 404. */
 export function registerPhotos(app: FastifyInstance, ctx: Context): void {
@@ -17,7 +18,7 @@ export function registerPhotos(app: FastifyInstance, ctx: Context): void {
   app.get<{ Params: { '*': string } }>(`${PHOTO_BASE}/*`, async (request, reply) => {
     const actor = await admit(ctx, request)
     const path = request.params['*']
-    reply.header('cache-control', 'private, max-age=3600').header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'private, max-age=3600').headers(PICTURE_HEADERS)
     const size = PHOTO_SIZES.find((size) => path === `${size}/${MISSING_PHOTO}`)
     if (size) return reply.type('image/png').send(await missingPhoto(size))
     const [, ...groups] = STORED_PHOTO.exec(path) ?? []

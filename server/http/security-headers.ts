@@ -24,6 +24,12 @@ export const CALL_HEADERS = {
   'cache-control': 'no-store',
 }
 
+/** For uploaded pictures, opened by their own address: even one read as a page could do nothing. */
+export const PICTURE_HEADERS = {
+  'content-security-policy': `${CALL_HEADERS['content-security-policy']};sandbox`,
+  'x-content-type-options': 'nosniff',
+}
+
 function options({ publicUrl, photoBucketUrl }: Settings): FastifyHelmetOptions {
   const bucket = photoBucketUrl ? [new URL(photoBucketUrl).origin] : []
   const directives = {

@@ -9,6 +9,8 @@ interface ReceivedMail {
   to: string
   from: string
   subject: string
+  /** The names of all headers, in small letters. */
+  headers: string[]
   text: string
   html: string
   attachments: { cid: string; type: string; bytes: number }[]
@@ -67,6 +69,7 @@ export async function startMailServer({ login, refusal, tls }: MailServerOptions
             to: address,
             from: mail.from?.address ?? '',
             subject: mail.subject ?? '',
+            headers: mail.headers.map(({ key }) => key),
             text: mail.text ?? '',
             html: mail.html ?? '',
             attachments: mail.attachments.map(({ contentId = '', mimeType, content }) => ({

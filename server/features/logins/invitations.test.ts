@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { INVITATION_LIMIT, type LoginFacts } from '#domain/account-invitation.ts'
+import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
+import { sampled } from '#test/support/extent.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { packedText } from '#test/support/hostile-documents.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
 import { untilIdle } from '#test/support/queues.ts'
 import { inviteMany } from './invite.ts'
@@ -301,4 +304,31 @@ test('guessing at links is rate limited by place', async () => {
   for (let n = 0; n <= tries; n++) await ctx.throttle.beforeInvitation('192.0.2.44').catch(() => undefined)
   await expect(ctx.throttle.beforeInvitation('192.0.2.44')).rejects.toThrow('Too many attempts')
   await ctx.throttle.beforeInvitation('192.0.2.45')
+})
+
+test('an invitation in whatever name is one mail to one person, and made of the same elements as any other', async () => {
+  const callSchool = async (name: string) => {
+    await app.db.updateTable('school').set({ name }).execute()
+    await app.ctx.identity.reload()
+  }
+  await callSchool('Northwind')
+  const plain = await makeStudent(app.db, { first_name: 'Sam' })
+  await invited(plain)
+  const usual = mailsTo(plain.email)[0]
+  const elements = (html = '') => html.replaceAll(/invitation#[\w-]+/g, '').match(/<[^>]*>/g)
+  // More than the forms let through: names of an import, or of years ago.
+  const headers = ['x\r\nBcc: all@evil.example', 'x\nContent-Type: text/html\n\n<script>ran(1)</script>']
+  for (const text of [...sampled(packedText(FIELD_LIMITS.school.name), 5), ...headers]) {
+    await app.db.updateTable('users').set({ first_name: text, last_name: text }).where('id', '=', ida.id).execute()
+    await callSchool(text)
+    const before = mail.mails.length
+    const student = await makeStudent(app.db, { first_name: text, last_name: text })
+    expect(await invited(student), text).toMatch(/^[\w-]{43}$/)
+    expect(mail.mails).toHaveLength(before + 1)
+    const [got] = mailsTo(student.email)
+    expect(got).toMatchObject({ to: student.email, from: usual?.from, attachments: [], headers: usual?.headers })
+    expect(got?.subject).toMatch(/^Welcome: choose your password for [^\r\n]+$/)
+    expect(elements(got?.html), text).toEqual(elements(usual?.html))
+  }
+  await callSchool('')
 })

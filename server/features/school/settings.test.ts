@@ -6,7 +6,7 @@ import { openLive } from '#server/live/live.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
-import { bomb, flat, NOT_USABLE, picture, UNUSABLE } from '#test/support/pictures.ts'
+import { bomb, flat, NOT_USABLE, POLYGLOTS, picture, UNUSABLE } from '#test/support/pictures.ts'
 
 let app: TestApp
 let staff: Client
@@ -172,13 +172,22 @@ test.for(['jpeg', 'png', 'webp'] as const)(
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(served.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(served.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(served.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none';sandbox")
     expect(served.headers.get('set-cookie')).toBeNull()
     expect(file.includes('Secretcam')).toBe(false)
     const { exif, xmp, iptc, width, height } = await sharp(file).metadata()
     expect({ exif, xmp, iptc, width, height }).toEqual({ width: 440, height: 100 })
   },
 )
+
+test.for(POLYGLOTS)('%s is drawn anew, and nothing of the page is left', async ([, content]) => {
+  const sent = await content()
+  expect(sent.includes('ran(1)')).toBe(true)
+  expect((await upload(sent)).status).toBe(200)
+  const served = await fetch(app.url + (await logoNow())?.src)
+  expect(served.headers.get('content-type')).toBe('image/png')
+  expect(Buffer.from(await served.arrayBuffer()).includes('ran(1)')).toBe(false)
+})
 
 test('noise stays small enough to travel in every mail', async () => {
   const noise = await sharp({

@@ -6,9 +6,9 @@ import { photoPath } from '#domain/student-photo-path.ts'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
-import { isFull } from '#test/support/extent.ts'
+import { isFull, sampled } from '#test/support/extent.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
-import { bomb, flat, NOT_USABLE, picture, UNUSABLE } from '#test/support/pictures.ts'
+import { bomb, flat, NOT_USABLE, POLYGLOTS, picture, UNUSABLE } from '#test/support/pictures.ts'
 
 let app: TestApp
 let staff: Client
@@ -51,6 +51,17 @@ test.for(UNUSABLE)('%s that calls itself a JPEG is refused by what it holds', as
   expect(reply.body).toMatchObject({ code: 'invalid', message: NOT_USABLE })
   expect(await fileName(student)).toBeNull()
   expect(await stored(student)).toEqual([])
+})
+
+test.for(sampled(POLYGLOTS, 1))('%s is drawn anew as a photo, without the page', async ([, content]) => {
+  const student = await makeStudent(app.db)
+  expect((await upload(student, await content())).status).toBe(200)
+  for (const size of ['medium', 'thumb'] as const) {
+    const served = await fetchPhoto(address(student, await fileName(student), size))
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(served.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none';sandbox")
+    expect(Buffer.from(await served.arrayBuffer()).includes('ran(1)')).toBe(false)
+  }
 })
 
 test.for([
