@@ -22,7 +22,7 @@ interface Listed {
   tables: Record<string, string[]>
 }
 
-const COHORTS = ['Cohort', 'Status', 'Dates', 'Confirmed', 'Placed', 'Avg Days', 'Avg Salary', 'Action']
+const COHORTS = ['Status', 'Cohort', 'Dates', 'Confirmed', 'Placed', 'Avg Days', 'Avg Salary', 'Action']
 const COHORT_STUDENTS = ['Student', 'Placement', 'Understanding', 'Support', 'Avg Grade']
 const ASSIGNMENTS = ['Name', 'Cohort', 'Type', 'Status', 'Due At', '# Completed', '# Graded', 'Action']
 const COURSE_WORK = ['Name', 'Grade', 'Graded By', 'Feedback', 'Completed At', 'Completed']

@@ -570,8 +570,8 @@ test('someone finds by keyboard what is missing, reads what happened, filtered b
   await expect(nav.getByRole('link')).toHaveText([
     'Info',
     'Feedback',
-    'Notes',
     'Course work',
+    'Notes',
     'Reflections',
     'Attendance',
     'Timeline',

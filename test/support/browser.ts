@@ -100,11 +100,14 @@ async function empty(db: School['db']): Promise<void> {
   // A job may read meanwhile: who loses the deadlock goes again.
   await inTransaction(db, async (trx) => {
     // These tables are append-only; only their owner can disable the triggers.
-    for (const table of ['history', 'disclosures', 'attempts'])
-      await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+    const { rows } = await sql<{ name: string }>`
+      select tgrelid::regclass::text as name from pg_trigger where tgname ~ '_(kept|append_only)$' group by 1`.execute(
+      trx,
+    )
+    const kept = rows.map(({ name }) => sql.table(name))
+    for (const table of kept) await sql`alter table ${table} disable trigger user`.execute(trx)
     await sql`truncate users, cohorts, tags, throttle, history cascade`.execute(trx)
-    for (const table of ['history', 'disclosures', 'attempts'])
-      await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
+    for (const table of kept) await sql`alter table ${table} enable trigger user`.execute(trx)
     await sql`delete from days_off`.execute(trx)
     await sql`update campuses set is_retired = false`.execute(trx)
   })

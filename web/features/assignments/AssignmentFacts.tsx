@@ -46,11 +46,6 @@ export function AssignmentFacts({ assignment }: { assignment: AssignmentDetail }
               ]
             : []),
           { name: 'Due at', value: isAssigned || assignment.visible_from ? dueInWords(assignment.due_at) : null },
-          {
-            name: 'Average grade',
-            value: formatAverage(summary.averageScore, 2),
-            hint: 'The mean of the grades given so far to students who are in the cohort now.',
-          },
           { name: 'Tags', value: tags.length > 0 ? <TagList tags={tags} /> : null },
           {
             name: 'Repository',
@@ -65,6 +60,15 @@ export function AssignmentFacts({ assignment }: { assignment: AssignmentDetail }
           value={origin + pagePath('studentAssignment', { id: assignment.slug })}
         />
       </div>
+      <Facts
+        facts={[
+          {
+            name: 'Average grade',
+            value: formatAverage(summary.averageScore, 2),
+            hint: 'The mean of the grades given so far to students who are in the cohort now.',
+          },
+        ]}
+      />
     </Panel>
   )
 }

@@ -22,7 +22,21 @@ export function shownCohort(cohort: CohortRow, now: Date): ShownCohort {
 
 export const COHORT_COLUMNS: readonly Column<ShownCohort, CohortSort>[] = [
   {
+    id: 'status',
+    header: 'Status',
+    sortKey: 'status',
+    width: '190px',
+    card: 'line',
+    cell: (row) => (
+      <span className={styles.chips}>
+        <StatusChip of="phase" value={row.phase} />
+        {row.open_requests > 0 ? <Waiting count={row.open_requests} /> : null}
+      </span>
+    ),
+  },
+  {
     id: 'name',
+    isLead: true,
     header: 'Cohort',
     sortKey: 'name',
     minWidth: '14vw',
@@ -30,28 +44,17 @@ export const COHORT_COLUMNS: readonly Column<ShownCohort, CohortSort>[] = [
     below: (row) => `${row.campus.name}, ${row.course}`,
   },
   {
-    id: 'status',
-    header: 'Status',
-    sortKey: 'status',
-    width: '224px',
-    card: 'line',
-    cell: (row) => (
-      <div>
-        <span className={styles.chips}>
-          <StatusChip of="phase" value={row.phase} />
-          {row.open_requests > 0 ? <Waiting count={row.open_requests} /> : null}
-        </span>
-        <div className={styles.second}>{row.phrase}</div>
-      </div>
-    ),
-  },
-  {
     id: 'dates',
     header: 'Dates',
     sortKey: 'dates',
-    width: '188px',
+    width: '222px',
     card: 'line',
-    cell: (row) => <Dates cohort={row} />,
+    cell: (row) => (
+      <div>
+        <Dates cohort={row} />
+        <div className={styles.second}>{row.phrase}</div>
+      </div>
+    ),
   },
   {
     id: 'confirmed',
@@ -102,10 +105,10 @@ export const COHORT_COLUMNS: readonly Column<ShownCohort, CohortSort>[] = [
 function Dates({ cohort: { prework_start, graduation } }: { cohort: CohortRow }) {
   if (!prework_start && !graduation) return DASH
   return (
-    <div>
+    <>
       <span className={styles.date}>{formatDate(prework_start)} to</span>{' '}
       <span className={styles.date}>{formatDate(graduation)}</span>
-    </div>
+    </>
   )
 }
 

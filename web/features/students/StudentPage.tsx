@@ -87,8 +87,8 @@ function Content({ student }: { student: StudentSummary }) {
     { id: 'info', label: 'Info' },
     ...(hasPlacements ? [{ id: 'placements', label: 'Placements' }] : []),
     ...(hasChart ? [{ id: 'feedback', label: 'Feedback' }] : []),
-    { id: 'notes', label: 'Notes' },
     { id: 'course-work', label: 'Course work' },
+    { id: 'notes', label: 'Notes' },
     ...(daily_feedbacks.length > 0 ? [{ id: 'reflections', label: 'Reflections' }] : []),
     ...(hasAttendance ? [{ id: 'attendance', label: 'Attendance' }] : []),
     { id: 'timeline', label: 'Timeline' },
@@ -107,20 +107,18 @@ function Content({ student }: { student: StudentSummary }) {
           <PlacementsPanel placements={student.placements} />
         </div>
       ) : null}
-      <div className={styles.columns}>
-        {hasChart ? (
-          <div id="feedback">
-            <Panel title="Feedback">
-              <TrendChart label="Feedback" points={daily_feedbacks} />
-            </Panel>
-          </div>
-        ) : null}
-        <div id="notes">
-          <NotesPanel student={student} />
+      {hasChart ? (
+        <div id="feedback">
+          <Panel title="Feedback">
+            <TrendChart label="Feedback" points={daily_feedbacks} />
+          </Panel>
         </div>
-      </div>
+      ) : null}
       <div id="course-work">
         <CourseWorkPanel student={student} />
+      </div>
+      <div id="notes">
+        <NotesPanel student={student} />
       </div>
       {daily_feedbacks.length > 0 ? (
         <div id="reflections">
