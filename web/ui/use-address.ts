@@ -16,15 +16,19 @@ interface Options {
 /**
  * The query of the URL:
  *   const { params, change } = useAddress()     change({ cohortId: '5', page: '' })
+ *   change((now) => ({ open: now.get('open') ? '' : '1' }))     what depends on the value that it changes
  */
 export function useAddress() {
   const [params] = useSearchParams()
   const router = useContext(DataRouterContext)?.router
   const navigate = useNavigate()
 
-  function change(parts: AddressParts, { isStep = false, ...options }: Options = {}) {
+  function change(
+    parts: AddressParts | ((now: URLSearchParams) => AddressParts),
+    { isStep = false, ...options }: Options = {},
+  ) {
     const next = new URLSearchParams(newest() ?? params)
-    for (const [name, value] of Object.entries(parts)) {
+    for (const [name, value] of Object.entries(typeof parts === 'function' ? parts(next) : parts)) {
       if (value) next.set(name, value)
       else next.delete(name)
     }

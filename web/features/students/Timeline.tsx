@@ -53,10 +53,19 @@ export default function Timeline({ studentId }: { studentId: number }) {
 /** One press on a kind shows it alone, further ones are added; All takes them back. */
 function KindFilter({ kinds }: { kinds: readonly TimelineKind[] }) {
   const { change } = useAddress()
-  const show = (next: readonly TimelineKind[]) => change({ kinds: next.join() })
+  const toggle = (kind: TimelineKind) =>
+    change((now) => {
+      const shown = readKinds(now)
+      return { kinds: TIMELINE_KINDS.filter((one) => shown.includes(one) !== (one === kind)).join() }
+    })
   return (
     <fieldset aria-label="Show in the timeline" className={styles.kinds}>
-      <button type="button" className={styles.kind} aria-pressed={kinds.length === 0} onClick={() => show([])}>
+      <button
+        type="button"
+        className={styles.kind}
+        aria-pressed={kinds.length === 0}
+        onClick={() => change({ kinds: '' })}
+      >
         All
       </button>
       {TIMELINE_KINDS.map((kind) => (
@@ -65,7 +74,7 @@ function KindFilter({ kinds }: { kinds: readonly TimelineKind[] }) {
           type="button"
           className={styles.kind}
           aria-pressed={kinds.includes(kind)}
-          onClick={() => show(TIMELINE_KINDS.filter((one) => kinds.includes(one) !== (one === kind)))}
+          onClick={() => toggle(kind)}
         >
           {TIMELINE_KIND_LABELS[kind]}
         </button>

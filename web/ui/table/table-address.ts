@@ -69,9 +69,12 @@ export function useTableAddress<Sort extends string = never>(
     setPage: (page) => change({ page: page > 1 ? String(page) : '' }, { isStep: true }),
     sortBy(key) {
       if (key === undefined) return
-      const order: Order = key === state.sort && state.order === 'asc' ? 'desc' : 'asc'
-      const isDefault = key === defaults.sort && order === defaults.order
-      change({ sort: isDefault ? '' : key, order: isDefault ? '' : order, page: '' })
+      change((now) => {
+        const { sort, order: before } = readTableAddress(now, defaults, size)
+        const order: Order = key === sort && before === 'asc' ? 'desc' : 'asc'
+        const isDefault = key === defaults.sort && order === defaults.order
+        return { sort: isDefault ? '' : key, order: isDefault ? '' : order, page: '' }
+      })
     },
     setSearch: (text) => change({ search: text.trim(), page: '' }),
     setFilter: (name, value) => change({ [name]: value, page: '' }),

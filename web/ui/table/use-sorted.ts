@@ -25,9 +25,11 @@ export function useSorted<Row, Key extends string>(all: readonly Row[] | undefin
     order,
     hasOwnOrder: true,
     sortBy(key) {
-      const isSame = key === sort
-      const isOver = isSame && order === 'desc'
-      change({ sort: isOver ? '' : key, order: isSame && !isOver ? 'desc' : '' })
+      change((now) => {
+        const isSame = key === now.get('sort')
+        const isOver = isSame && now.get('order') === 'desc'
+        return { sort: isOver ? '' : key, order: isSame && !isOver ? 'desc' : '' }
+      })
     },
   }
   return { rows: all && inOrder(all, sorts, sorting), sorting, asked: sort ? { sort, order } : {} }
