@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campus } from '#contract/school.ts'
@@ -9,8 +8,8 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
-import { useFocusWhen } from '#web/ui/use-focus-when.ts'
 import { CampusForm } from './CampusForm.tsx'
+import { EditableRow, RowButton } from './EditableRow.tsx'
 import styles from './School.module.css'
 import { SchoolHead } from './SchoolHead.tsx'
 import { campusListQuery } from './school-queries.ts'
@@ -45,43 +44,25 @@ export default function CampusesPage() {
 }
 
 function CampusRow({ campus }: { campus: Campus }) {
-  const [step, setStep] = useState<'shown' | 'editing' | 'done'>('shown')
-  const edit = useFocusWhen<HTMLButtonElement>(step === 'done')
-  if (step === 'editing') {
-    return (
-      <li className={styles.row}>
-        <div className={styles.form}>
-          <CampusForm campus={campus} takesFocus onDone={() => setStep('done')} />
-        </div>
-      </li>
-    )
-  }
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <span className={styles.name}>{campus.name}</span>{' '}
-        {campus.is_retired ? <Chip tone="neutral">retired</Chip> : null}
-        <div className={styles.about}>
-          {campus.code} · {campus.cohorts === 0 ? 'no cohorts' : count(campus.cohorts, 'cohort')}
-        </div>
-      </div>
-      <span className={styles.actions}>
-        <RetireButton campus={campus} />
-        <Button
-          ref={edit}
-          variant="subtle"
-          size="compact-sm"
-          aria-label={`Edit ${campus.name}`}
-          onClick={() => setStep('editing')}
-        >
-          Edit
-        </Button>
-      </span>
-    </li>
+    <EditableRow
+      label="Edit"
+      name={campus.name}
+      words={
+        <>
+          <span className={styles.name}>{campus.name}</span>{' '}
+          {campus.is_retired ? <Chip tone="neutral">retired</Chip> : null}
+          <div className={styles.about}>
+            {campus.code} · {campus.cohorts === 0 ? 'no cohorts' : count(campus.cohorts, 'cohort')}
+          </div>
+        </>
+      }
+      actions={<RetireButton campus={campus} />}
+      form={(onDone) => <CampusForm campus={campus} takesFocus onDone={onDone} />}
+    />
   )
 }
 
-/** Not disabled while pending, to keep the focus. */
 function RetireButton({ campus }: { campus: Campus }) {
   const { id, name, code, version } = campus
   const retire = useMutation({
@@ -89,18 +70,12 @@ function RetireButton({ campus }: { campus: Campus }) {
       api.school.updateCampus({ params: { id }, body: { name, code, is_retired, version } }),
     onSuccess: (_answer, is_retired) => announce(is_retired ? `${name} is retired.` : `${name} is open again.`),
   })
-  const action = campus.is_retired ? 'Bring back' : 'Retire'
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      aria-busy={retire.isPending}
-      aria-label={`${action} ${name}`}
-      onClick={() => {
-        if (!retire.isPending) retire.mutate(!campus.is_retired)
-      }}
-    >
-      {action}
-    </Button>
+    <RowButton
+      label={campus.is_retired ? 'Bring back' : 'Retire'}
+      name={name}
+      isPending={retire.isPending}
+      onClick={() => retire.mutate(!campus.is_retired)}
+    />
   )
 }

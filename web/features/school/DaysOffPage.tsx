@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campus, DayOff } from '#contract/school.ts'
@@ -11,9 +10,9 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { showUndo } from '#web/ui/toast.ts'
-import { useFocusWhen } from '#web/ui/use-focus-when.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { DayOffForm } from './DayOffForm.tsx'
+import { EditableRow, RowButton } from './EditableRow.tsx'
 import styles from './School.module.css'
 import { SchoolHead } from './SchoolHead.tsx'
 import { daysOffQuery } from './school-queries.ts'
@@ -75,61 +74,35 @@ interface RowProps {
 }
 
 function DayOffRow({ dayOff, all, campuses }: RowProps) {
-  const [step, setStep] = useState<'shown' | 'editing' | 'done'>('shown')
-  const edit = useFocusWhen<HTMLButtonElement>(step === 'done')
-  if (step === 'editing') {
-    return (
-      <li className={styles.row}>
-        <div className={styles.form}>
-          <DayOffForm dayOff={dayOff} all={all} campuses={campuses} takesFocus onDone={() => setStep('done')} />
-          <HistoryPanel entity="day_off" id={dayOff.id} />
-        </div>
-      </li>
-    )
-  }
-  const { name, campus_id } = dayOff
+  const { id, name, campus_id } = dayOff
   const campus = campus_id === null ? ALL_CAMPUSES : (campuses.find(({ id }) => id === campus_id)?.name ?? '')
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <div className={styles.about}>
-          {daysOffInWords(dayOff)} · {campus}
-        </div>
-      </div>
-      <span className={styles.actions}>
-        <RemoveButton dayOff={dayOff} />
-        <Button
-          ref={edit}
-          variant="subtle"
-          size="compact-sm"
-          aria-label={`Edit ${name}`}
-          onClick={() => setStep('editing')}
-        >
-          Edit
-        </Button>
-      </span>
-    </li>
+    <EditableRow
+      label="Edit"
+      name={name}
+      words={
+        <>
+          <span className={styles.name}>{name}</span>
+          <div className={styles.about}>
+            {daysOffInWords(dayOff)} · {campus}
+          </div>
+        </>
+      }
+      actions={<RemoveButton dayOff={dayOff} />}
+      form={(onDone) => (
+        <>
+          <DayOffForm dayOff={dayOff} all={all} campuses={campuses} takesFocus onDone={onDone} />
+          <HistoryPanel entity="day_off" id={id} />
+        </>
+      )}
+    />
   )
 }
 
-/** Not disabled while pending, to keep the focus. */
 function RemoveButton({ dayOff: { id, name } }: { dayOff: DayOff }) {
   const remove = useMutation({
     mutationFn: () => api.school.removeDayOff({ params: { id } }),
     onSuccess: ({ undo }) => showUndo(`${name} is no longer off.`, undo),
   })
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      aria-busy={remove.isPending}
-      aria-label={`Delete ${name}`}
-      onClick={() => {
-        if (!remove.isPending) remove.mutate()
-      }}
-    >
-      Delete
-    </Button>
-  )
+  return <RowButton label="Delete" name={name} isPending={remove.isPending} onClick={() => remove.mutate()} />
 }

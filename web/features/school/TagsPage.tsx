@@ -1,6 +1,5 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { TagUse } from '#contract/school.ts'
@@ -11,7 +10,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { showUndo } from '#web/ui/toast.ts'
-import { useFocusWhen } from '#web/ui/use-focus-when.ts'
+import { EditableRow, RowButton } from './EditableRow.tsx'
 import styles from './School.module.css'
 import { SchoolHead } from './SchoolHead.tsx'
 import { tagUsesQuery } from './school-queries.ts'
@@ -46,44 +45,27 @@ export default function TagsPage() {
 }
 
 function TagRow({ tag, all }: { tag: TagUse; all: readonly TagUse[] }) {
-  const [step, setStep] = useState<'shown' | 'editing' | 'done'>('shown')
-  const edit = useFocusWhen<HTMLButtonElement>(step === 'done')
-  if (step === 'editing') {
-    return (
-      <li className={styles.row}>
-        <div className={styles.form}>
-          <TagForm tag={tag} all={all} onDone={() => setStep('done')} />
-        </div>
-      </li>
-    )
-  }
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <span className={styles.name}>{tag.name}</span>
-        <div className={styles.about}>
-          {tag.assignments === 0 ? (
-            'no assignments'
-          ) : (
-            <Anchor inherit component={Link} to={pagePath('assignments', {}, { search: tag.name })}>
-              {count(tag.assignments, 'assignment')}
-            </Anchor>
-          )}
-        </div>
-      </div>
-      <span className={styles.actions}>
-        {tag.assignments === 0 ? <RemoveButton tag={tag} /> : null}
-        <Button
-          ref={edit}
-          variant="subtle"
-          size="compact-sm"
-          aria-label={`Rename or merge ${tag.name}`}
-          onClick={() => setStep('editing')}
-        >
-          Rename or merge
-        </Button>
-      </span>
-    </li>
+    <EditableRow
+      label="Rename or merge"
+      name={tag.name}
+      words={
+        <>
+          <span className={styles.name}>{tag.name}</span>
+          <div className={styles.about}>
+            {tag.assignments === 0 ? (
+              'no assignments'
+            ) : (
+              <Anchor inherit component={Link} to={pagePath('assignments', {}, { search: tag.name })}>
+                {count(tag.assignments, 'assignment')}
+              </Anchor>
+            )}
+          </div>
+        </>
+      }
+      actions={tag.assignments === 0 ? <RemoveButton tag={tag} /> : null}
+      form={(onDone) => <TagForm tag={tag} all={all} onDone={onDone} />}
+    />
   )
 }
 
@@ -92,17 +74,5 @@ function RemoveButton({ tag: { id, name } }: { tag: TagUse }) {
     mutationFn: () => api.school.removeTag({ params: { id } }),
     onSuccess: ({ undo }) => showUndo(`The tag “${name}” is gone.`, undo),
   })
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      aria-busy={remove.isPending}
-      aria-label={`Delete ${name}`}
-      onClick={() => {
-        if (!remove.isPending) remove.mutate()
-      }}
-    >
-      Delete
-    </Button>
-  )
+  return <RowButton label="Delete" name={name} isPending={remove.isPending} onClick={() => remove.mutate()} />
 }
