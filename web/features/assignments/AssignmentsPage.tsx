@@ -10,18 +10,12 @@ import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { ImportLink } from '#web/ui/ImportLink.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Toolbar } from '#web/ui/Toolbar.tsx'
-import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
-import { tableData } from '#web/ui/table/table-data.ts'
 import { useNow } from '#web/ui/use-now.ts'
+import { AssignmentList } from './AssignmentList.tsx'
 import { ASSIGNMENT_COLUMNS } from './assignment-columns.tsx'
 import { ASSIGNMENT_PAGES } from './assignment-pages.ts'
 import { ASSIGNMENTS_TABLE, assignmentsQuery, assignmentsQuestion } from './assignments-queries.ts'
-import { BulkMenu } from './BulkMenu.tsx'
-import { CopyBar } from './CopyBar.tsx'
-import { SelectSwitches } from './SelectSwitches.tsx'
-import { useAssignmentSelection } from './use-assignment-selection.ts'
 
 const QuickAddDialog = lazy(() => import('./QuickAddDialog.tsx'))
 
@@ -31,11 +25,7 @@ export default function AssignmentsPage() {
   const cohortId = table.params.get('cohortId') ?? ''
   const assignments = useQuery(assignmentsQuery(table.params))
   const cohorts = useQuery(callOptions('cohorts', 'list'))
-  const [isSelecting, setIsSelecting] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
-  const isArchived = table.params.get('archived') === '1'
-  const selection = useAssignmentSelection(table.params, assignments.data?.count ?? 0)
-  const groups = cohortOptions(cohorts.data?.rows ?? [], now)
   const addHref = pagePath('assignmentNew', {}, { cohortId: cohortId || undefined })
 
   return (
@@ -56,51 +46,36 @@ export default function AssignmentsPage() {
           </>
         }
       />
-      <Toolbar>
-        <NativeSelect
-          label="Cohort"
-          data={[{ value: '', label: 'All Cohorts' }, ...groups]}
-          value={cohortId}
-          onChange={(event) => table.setFilter('cohortId', event.currentTarget.value)}
-        />
-        <SearchBox
-          label="Search"
-          helper="Search by assignment name and/or tag."
-          value={table.search}
-          onSearch={table.setSearch}
-        />
-        <SelectSwitches
-          isSelecting={isSelecting}
-          onSelecting={(next) => {
-            setIsSelecting(next)
-            selection.clear()
-          }}
-          isArchived={isArchived}
-          onArchived={(value) => table.setFilter('archived', value)}
-        />
-      </Toolbar>
-      <DataTable
+      <AssignmentList
         label="Assignments"
         columns={ASSIGNMENT_COLUMNS}
-        {...tableData(assignments)}
-        rowKey={(row) => row.id}
-        rowHref={(row) => pagePath('assignment', { id: row.id })}
         address={table}
-        selection={isSelecting ? selection : undefined}
-        empty={
+        query={assignments}
+        filters={
+          <>
+            <NativeSelect
+              label="Cohort"
+              data={[{ value: '', label: 'All Cohorts' }, ...cohortOptions(cohorts.data?.rows ?? [], now)]}
+              value={cohortId}
+              onChange={(event) => table.setFilter('cohortId', event.currentTarget.value)}
+            />
+            <SearchBox
+              label="Search"
+              helper="Search by assignment name and/or tag."
+              value={table.search}
+              onSearch={table.setSearch}
+            />
+          </>
+        }
+        empty={(isArchived) => (
           <NoAssignments
             isArchived={isArchived}
-            isFiltered={cohortId !== '' || table.search !== '' || isArchived}
+            isFiltered={cohortId !== '' || table.search !== ''}
             hasCohorts={cohorts.data?.count !== 0}
             addHref={addHref}
           />
-        }
+        )}
       />
-      {isSelecting ? (
-        <CopyBar selection={selection} cohorts={groups}>
-          <BulkMenu selection={selection} isArchived={isArchived} />
-        </CopyBar>
-      ) : null}
       {isAdding ? (
         <Suspense>
           <QuickAddDialog cohortId={cohortId === '' ? null : Number(cohortId)} onClose={() => setIsAdding(false)} />

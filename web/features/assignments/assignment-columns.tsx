@@ -11,7 +11,7 @@ import { ShareBar } from '#web/ui/table/ShareBar.tsx'
 import { ViewLink } from '#web/ui/table/ViewLink.tsx'
 import styles from './AssignmentColumns.module.css'
 
-type AssignmentColumn = Column<AssignmentRow, AssignmentSortKey>
+export type AssignmentColumn = Column<AssignmentRow, AssignmentSortKey>
 
 const NAME: AssignmentColumn = {
   id: 'name',
