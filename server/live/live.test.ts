@@ -4,7 +4,14 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeStudent,
+  UNASSIGNED,
+} from '#test/support/factories.ts'
 import { type OpenStream, openStream } from '#test/support/live.ts'
 import { announcing, concerns } from '../db/announce.ts'
 import { openLive } from './live.ts'
@@ -19,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
 const staffClient = async () => app.as(await makeEmployee(app.db))
 const open = (client: Client, age?: number) => openStream(app.url, client, age)
 

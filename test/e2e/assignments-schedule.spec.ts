@@ -1,9 +1,7 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, STAFF, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
-import { makeAssignment, makeCohort, makeStudent } from '#test/support/factories.ts'
-
-const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
+import { makeAssignment, makeCohort, makeStudent, UNASSIGNED } from '#test/support/factories.ts'
 
 test('an instructor plans an assignment, and the student sees it at its minute, once, with two servers and a restart between', {
   tag: MORE,

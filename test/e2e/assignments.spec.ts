@@ -3,11 +3,17 @@ import type { Download, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, hold, type School, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeStudent,
+  UNASSIGNED,
+} from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
 
 const FIRST = 'first@example.com'
-const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
 
 const LONG_NOTES = [
   'Read [the guide](https://example.com/guide) first.',

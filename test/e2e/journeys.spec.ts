@@ -13,6 +13,7 @@ import {
   makeEmployee,
   makeHandedIn,
   makeStudent,
+  UNASSIGNED,
 } from '#test/support/factories.ts'
 import { quickPasswords } from '#test/support/passwords.ts'
 
@@ -212,7 +213,6 @@ test('next week’s plan: an instructor schedules four assignments for Monday at
   const cohort = await makeCohort(school.db)
   const ida = await makeEmployee(school.db)
   await teach(school.db, cohort.id, ida.id)
-  const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
   const names = ['Arrays', 'Graphs', 'Maps', 'Trees']
   for (const name of names) await makeAssignment(school.db, { cohort_id: cohort.id, name, ...UNASSIGNED })
   await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Loops' })

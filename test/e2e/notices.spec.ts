@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeStudent,
+  UNASSIGNED,
+} from '#test/support/factories.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' })
@@ -55,8 +62,7 @@ test('a student turns the emails for new assignments off and gets none, but sees
 }) => {
   const { cohort, mia, nia } = await makePeople(school)
   const ana = await makeStudent(school.db, { cohort_id: cohort.id })
-  const draft = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
-  const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Transit Board', ...draft })
+  const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Transit Board', ...UNASSIGNED })
   await school.signIn(context, nia.email)
   await page.goto(`${school.url}/profile`)
   const emails = page.getByRole('combobox', { name: 'New assignments' })

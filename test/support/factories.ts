@@ -114,6 +114,9 @@ export async function makeStudent(
   return { ...user, ...student }
 }
 
+/** Not shown to students yet. */
+export const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
+
 export async function makeAssignment(
   db: Db,
   values: Partial<Insertable<Schema['assignments']>> & { cohort_id: number },

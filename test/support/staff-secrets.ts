@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/transaction.ts'
-import { makeAssignment, makeCourseWork, makeReflection, makeStudent } from './factories.ts'
+import { makeAssignment, makeCourseWork, makeReflection, makeStudent, UNASSIGNED } from './factories.ts'
 import type { School } from './school.ts'
 
 /** A marker in every field that the student must not see. */
@@ -18,8 +18,13 @@ export async function hideSecrets(db: Db, school: School): Promise<void> {
     .insertInto('grading_drafts')
     .values({ course_work_id: courseWork.id, employee_id: staff.id, grade: 1, instructor_comment: SECRET })
     .execute()
-  const hidden = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
-  await makeAssignment(db, { cohort_id: cohort.id, name: SECRET, notes: SECRET, slug: `hidden-${SECRET}`, ...hidden })
+  await makeAssignment(db, {
+    cohort_id: cohort.id,
+    name: SECRET,
+    notes: SECRET,
+    slug: `hidden-${SECRET}`,
+    ...UNASSIGNED,
+  })
   const foreign = await makeAssignment(db, { cohort_id: otherCohort.id, name: SECRET, notes: SECRET, slug: SECRET })
   await db.updateTable('cohorts').set({ name: SECRET }).where('id', '=', otherCohort.id).execute()
   // A classmate of the same cohort, with work on the same assignment and a reflection on the same day.

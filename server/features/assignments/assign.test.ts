@@ -2,10 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeStudent,
+  UNASSIGNED,
+} from '#test/support/factories.ts'
 import { tellOfActions } from '#test/support/queues.ts'
 
-const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
 const NOW_ISO = new Date(NOW).toISOString()
 const DUE = '2026-10-23T13:00:00.000Z'
 

@@ -3,11 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeStudent,
+  UNASSIGNED,
+} from '#test/support/factories.ts'
 import { recordQueries } from '#test/support/queries.ts'
 import { tellOfActions } from '#test/support/queues.ts'
 
-const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
 const VISIBLE = '2026-10-19T13:00:00.000Z'
 const DUE = '2026-10-23T13:00:00.000Z'
 

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeStudent,
+  UNASSIGNED,
+} from '#test/support/factories.ts'
 
 let app: TestApp
 let staff: Client
@@ -14,14 +21,13 @@ beforeAll(async () => {
   bee = (await makeCohort(app.db, { name: 'bée' })).id
   const students = await Promise.all([1, 2, 3].map(() => makeStudent(app.db, { cohort_id: ada })))
   const at = (day: number) => ({ due_at: new Date(Date.UTC(2026, 9, day)) })
-  const off = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
   const ungraded = { assignment_type: 'not_graded' } as const
   const make = makeAssignment
   const cat = await make(app.db, { cohort_id: ada, name: 'éclair', ...at(20) })
   const dog = await make(app.db, { cohort_id: bee, name: 'Zebra 100%', ...at(18), ...ungraded })
-  await make(app.db, { cohort_id: bee, name: 'apple_pie', ...off })
+  await make(app.db, { cohort_id: bee, name: 'apple_pie', ...UNASSIGNED })
   await make(app.db, { cohort_id: ada, name: 'Banana \\ split', ...at(18), ...ungraded })
-  await make(app.db, { cohort_id: ada, name: 'Apple', ...off, ...ungraded })
+  await make(app.db, { cohort_id: ada, name: 'Apple', ...UNASSIGNED, ...ungraded })
   await staff.put('/api/assignments/update', { id: cat.id, name: 'éclair', tags: ['Pâtisserie', 'sweet'] })
   for (const [index, student] of students.entries()) {
     const given = index < 2 ? ({ grade: index === 0 ? 5 : 3, workflow_state: 'graded' } as const) : {}

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/app.ts'
-import { makeAssignment, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { makeAssignment, makeCohort, makeEmployee, makeStudent, UNASSIGNED } from '#test/support/factories.ts'
 import { openStream } from '#test/support/live.ts'
 import { startTwoMailedApps } from '#test/support/mailed-app.ts'
 import { untilIdle } from '#test/support/queues.ts'
 
 const PORTAL = 'http://portal.example.org'
-const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
 const NINE = '2026-10-15T14:00:00.000Z'
 const DUE = '2026-10-16T13:00:00.000Z'
 

@@ -3,9 +3,8 @@ import { DECLARED_CALLS } from '#contract/contract.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
-import { makeAssignment, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { makeAssignment, makeCohort, makeEmployee, makeStudent, UNASSIGNED } from '#test/support/factories.ts'
 
-const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
 const VISIBLE = '2026-10-19T13:00:00.000Z'
 const DUE = '2026-10-23T13:00:00.000Z'
 

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
-import { makeAssignment, makeCohort, makeEmployee, makeHandedIn, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeEmployee,
+  makeHandedIn,
+  makeStudent,
+  UNASSIGNED,
+} from '#test/support/factories.ts'
 
 let app: TestApp
 let staff: Client
@@ -34,16 +41,15 @@ test('a cohort without anything has an empty schedule', async () => {
 test('the schedule has every assignment but archived ones, with its times and what waits for a grade', async () => {
   const { id: cohort_id } = await makeCohort(app.db)
   const { assignment: loops } = await makeHandedIn(app.db, { cohort_id, assignment: { name: 'loops' } })
-  const unassigned = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
   const planned = await makeAssignment(app.db, {
     cohort_id,
-    ...unassigned,
+    ...UNASSIGNED,
     name: 'Élan',
     visible_from: new Date('2026-10-19T13:00:00Z'),
     due_at: new Date('2026-10-23T13:00:00Z'),
     release_problem: 'past_due',
   })
-  const blank = await makeAssignment(app.db, { cohort_id, ...unassigned, name: 'Trees', assignment_type: 'not_graded' })
+  const blank = await makeAssignment(app.db, { cohort_id, ...UNASSIGNED, name: 'Trees', assignment_type: 'not_graded' })
   await makeAssignment(app.db, { cohort_id, name: 'Old', archived_at: new Date() })
   await makeAssignment(app.db, { cohort_id: (await makeCohort(app.db)).id, name: 'Elsewhere' })
 

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { EmailChoice, NoticeKind } from '#domain/notice-kinds.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeStudent,
+  UNASSIGNED,
+} from '#test/support/factories.ts'
 import { startTwoMailedApps } from '#test/support/mailed-app.ts'
 import { tellOfActions, untilIdle } from '#test/support/queues.ts'
 import { notifyAssigned, notifyGraded } from './notify.ts'
@@ -116,8 +123,7 @@ test.for([
 ] as const)('assigning mails a cohort that %s accordingly', async ([, dates, mails]) => {
   const cohort = await makeCohort(app.db, dates)
   await makeStudent(app.db, { cohort_id: cohort.id })
-  const state = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
-  const assignment = await makeAssignment(app.db, { cohort_id: cohort.id, ...state })
+  const assignment = await makeAssignment(app.db, { cohort_id: cohort.id, ...UNASSIGNED })
   const staff = await app.as(await makeEmployee(app.db))
   const due = { dueAt: '2026-12-01T14:00:00Z' }
   expect((await staff.put(`/api/assignments/assign/${assignment.id}`, due)).status).toBe(200)
@@ -195,8 +201,7 @@ test('staff assign and grade, and every student of the cohort hears of it, once'
     await makeStudent(app.db, { cohort_id: cohort.id }),
   ]
   await makeStudent(app.db)
-  const draft = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
-  const assignment = await makeAssignment(app.db, { cohort_id: cohort.id, ...draft })
+  const assignment = await makeAssignment(app.db, { cohort_id: cohort.id, ...UNASSIGNED })
   const staff = await app.as(await makeEmployee(app.db))
   expect((await staff.put(`/api/assignments/assign/${assignment.id}`, {})).status).toBe(200)
   await tellOfActions(app.ctx)

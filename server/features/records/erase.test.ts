@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client, Reply } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { sampled, times } from '#test/support/extent.ts'
-import { makeAssignment, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { makeAssignment, makeCohort, makeEmployee, makeStudent, UNASSIGNED } from '#test/support/factories.ts'
 import { untilIdle } from '#test/support/queues.ts'
 
 /** Stands in every word of the student who is erased, and in nobody else's. */
@@ -209,8 +209,6 @@ const ACTS: Record<string, (record: StudentRecord) => Promise<unknown>> = {
     ok(await staff.put('/api/students/update', body))
   },
 }
-
-const UNASSIGNED = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
 
 const erase = (record: { id: number }, name = NAME) => staff.post(`/api/students/erase/${record.id}`, { name })
 

@@ -3,7 +3,14 @@ import { FoundInSchool, FoundOwn } from '#contract/search.ts'
 import { SEARCH_LIMIT } from '#domain/search-rank.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
-import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import {
+  makeAssignment,
+  makeCohort,
+  makeCourseWork,
+  makeEmployee,
+  makeStudent,
+  UNASSIGNED,
+} from '#test/support/factories.ts'
 import { recordQueries } from '#test/support/queries.ts'
 
 let app: TestApp
@@ -49,8 +56,7 @@ test('a student finds no assignment of another cohort, none that is not assigned
   const other = await makeCohort(app.db, { name: 'Quokka' })
   await makeStudent(app.db, { cohort_id: other.id, last_name: 'Quagga' })
   await makeAssignment(app.db, { cohort_id: other.id, name: 'Quiz of another cohort' })
-  const unassigned = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
-  await makeAssignment(app.db, { cohort_id, name: 'Quiz not assigned', ...unassigned })
+  await makeAssignment(app.db, { cohort_id, name: 'Quiz not assigned', ...UNASSIGNED })
   await makeAssignment(app.db, { cohort_id, name: 'Quiz of mine' })
   expect(await ownNames(student, 'qu')).toEqual(['Quiz of mine'])
   expect(await ownNames(student, 'quiz mine')).toEqual(['Quiz of mine'])

@@ -8,6 +8,7 @@ import {
   makeEmployee,
   makeReflection,
   makeStudent,
+  UNASSIGNED,
 } from '#test/support/factories.ts'
 
 let app: TestApp
@@ -86,9 +87,8 @@ test('course work is every assigned assignment of the cohort, the latest due fir
   const late = await makeAssignment(app.db, { cohort_id, due_at: due('2026-10-20') })
   const undated = await makeAssignment(app.db, { cohort_id, due_at: null, assignment_type: 'not_graded' })
   const twin = await makeAssignment(app.db, { cohort_id, due_at: due('2026-10-01') })
-  const unassigned = { workflow_state: 'unassigned', assigned_at: null, due_at: null } as const
-  await makeAssignment(app.db, { cohort_id, ...unassigned })
-  const takenBack = await makeAssignment(app.db, { cohort_id, ...unassigned })
+  await makeAssignment(app.db, { cohort_id, ...UNASSIGNED })
+  const takenBack = await makeAssignment(app.db, { cohort_id, ...UNASSIGNED })
   const ofOld = await makeAssignment(app.db, { cohort_id: old.id, due_at: due('2026-10-10') })
   await makeAssignment(app.db, { cohort_id: old.id })
   for (const { id } of [early, takenBack, ofOld]) {
