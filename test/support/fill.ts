@@ -29,14 +29,14 @@ const TRIGGERS = `
     format('alter table %s enable trigger user', oid::regclass) as on
   from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
 
-/** Made for all rows at once, foreign keys and indexes take a fraction of what they take row by row. */
+/** Made for all rows at once, foreign keys and indexes take a fraction of what they take row by row. A part has its table's. */
 const KEYS = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on, 1 as step, oid
-  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace
   union all
   select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 2, indexrelid
   from pg_index join pg_class t on t.oid = indrelid
-  where relkind = 'r' and relnamespace = 'public'::regnamespace
+  where relkind = 'r' and not relispartition and relnamespace = 'public'::regnamespace
     and not exists (select from pg_constraint where conindid = indexrelid)
   order by step, oid desc`
