@@ -4,7 +4,7 @@ import { expect, STAFF, test } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { HOSTILE_DOCUMENTS, packedMarkdown } from '#test/support/hostile-documents.ts'
-import { type HostileSchool, storeHostile } from '#test/support/hostile-school.ts'
+import { type HostileSchool, storeHostile, storeHostileOffice } from '#test/support/hostile-school.ts'
 
 /**
  * Every free text of the product, stored by the real calls and read in a real browser under the real policy. Besides what
@@ -193,6 +193,56 @@ test('a record that is taken along as a file does nothing where it is opened', {
     await page.setContent(file)
     await expectInert(page, 'a file')
   }
+})
+
+test('names of campuses and days off, reasons, sheets and the name of the school do nothing', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
+  const staff = await makeEmployee(school.db)
+  await school.signIn(context, staff.email)
+  const { cohort, assignment, student, moved, sheet } = await storeHostileOffice(school, staff)
+  const text = '<script>ran(1)</script>'
+  await read(page, `${school.url}/school/campuses`, text)
+  await read(page, `${school.url}/school/days-off`, text)
+  await read(page, `${school.url}/school/tags`, 'Tags')
+  await read(page, `${school.url}/cohorts/new`, 'New Cohort', () =>
+    expect(page.getByRole('combobox', { name: 'Campus' }).getByRole('option', { name: text }).first()).toBeAttached(),
+  )
+  await read(page, `${school.url}/cohorts/${cohort.id}/schedule`, text)
+  await read(page, `${school.url}/attention?mine=0&state=snoozed`, text)
+  for (const { id } of [student, moved])
+    await read(page, `${school.url}/students/${id}`, 'Timeline', async () => {
+      await page.getByRole('button', { name: 'History' }).click()
+      await expect(page.getByRole('list', { name: 'History' })).toContainText(text)
+    })
+  await read(page, `${school.url}/cohorts/${cohort.id}`, '1 left', async () => {
+    await page.getByText('1 left').click()
+    await expect(page.getByText(text).first()).toBeVisible()
+  })
+  await read(page, `${school.url}/assignments/${assignment.id}`, 'Extended to')
+  await read(page, `${school.url}/imports/${sheet.id}`, text)
+  await read(page, `${school.url}/imports`, 'Employees')
+  const called = await page.request.put(`${school.url}/api/school`, {
+    data: { name: `${text}<img src=x onerror=ran(1)>` },
+  })
+  expect(called.status()).toBe(200)
+  await read(page, `${school.url}/school`, 'School')
+  await context.clearCookies()
+  await read(page, `${school.url}/login`, text)
+  // Last: whoever leaves a sheet that is not imported yet is asked.
+  await school.signIn(context, staff.email)
+  const name = '"><img src=x onerror=ran(1)>.csv'
+  const choose = (content: string) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(content) })
+  await read(page, `${school.url}/imports/new?kind=employees`, 'Import Employees', async () => {
+    await choose('')
+    await expect(page.getByText(`${name} is empty.`)).toBeVisible()
+  })
+  await choose(`${text},First Name,Last Name,Email\n${text},${text},${text},x@sheet.example\n`)
+  await expect(page.getByRole('table').getByText(text).first()).toBeVisible()
+  await expectInert(page, 'a sheet that is compared')
 })
 
 test('what is searched for and what stands in the address is shown, and does nothing', async ({

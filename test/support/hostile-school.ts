@@ -1,10 +1,14 @@
+import { SNOOZE_REASON_LIMIT } from '#domain/attention-snooze.ts'
+import { REASON_LIMIT } from '#domain/course-work-allowance.ts'
 import { COMMENT_LIMIT } from '#domain/course-work-grading.ts'
+import { csvLine } from '#domain/csv.ts'
+import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import type { School } from './browser.ts'
 import { type Client, createClient, type Reply } from './client.ts'
 import { NOW } from './clock.ts'
-import { sampled } from './extent.ts'
-import { makeCohort, makeEmployee, makeStudent } from './factories.ts'
+import { sampled, times } from './extent.ts'
+import { makeAssignment, makeCohort, makeEmployee, makeStudent } from './factories.ts'
 import { HOSTILE_ADDRESSES, HOSTILE_DOCUMENTS, packedMarkdown, packedText } from './hostile-documents.ts'
 
 /** Accepted and refused payloads by field. */
@@ -148,6 +152,56 @@ export async function storeHostile(school: School, staff: { id: number }): Promi
     files.push(String(file.body))
   }
   return { files, cohort, classroom, student, students, assignments, works, told }
+}
+
+export interface HostileOffice {
+  cohort: { id: number }
+  assignment: { id: number }
+  student: { id: number }
+  /** Transferred out of the cohort. */
+  moved: { id: number }
+  /** A sheet that has been compared. */
+  sheet: { id: number }
+}
+
+/** The texts by which staff run the school: names of campuses and days off, and why someone is snoozed, excused or gone. */
+export async function storeHostileOffice(school: School, staff: { id: number }): Promise<HostileOffice> {
+  const client = await clientOf(school, staff)
+  const texts = (limit: number) => sampled(packedText(limit), times(3, 30, 200), 'sample')
+  const ok = (reply: Reply) => {
+    if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  for (const [n, name] of texts(FIELD_LIMITS.campuses.name).entries())
+    ok(
+      await client.post('/api/campuses', {
+        name,
+        code: `evil${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`,
+      }),
+    )
+  for (const [n, name] of texts(FIELD_LIMITS.days_off.name).entries()) {
+    const first_day = new Date(Date.UTC(2026, 9, 15 + n)).toISOString().slice(0, 10)
+    ok(await client.post('/api/school/days-off', { name, first_day }))
+  }
+  const cohort = await makeCohort(school.db)
+  const other = await makeCohort(school.db)
+  const assignment = await makeAssignment(school.db, { cohort_id: cohort.id })
+  const newStudent = () => makeStudent(school.db, { cohort_id: cohort.id })
+  const student = await newStudent()
+  const moved = await newStudent()
+  const whom = { assignmentId: assignment.id, studentIds: [student.id] }
+  const [reason = ''] = texts(FIELD_LIMITS.enrolments.reason)
+  const [shorter = ''] = texts(Math.min(REASON_LIMIT, SNOOZE_REASON_LIMIT))
+  ok(await client.post('/api/assignments/extend', { ...whom, dueAt: '2026-12-01T14:00:00Z', reason: shorter }))
+  ok(await client.post('/api/assignments/excuse', { ...whom, reason: shorter }))
+  ok(await client.post('/api/attention/snooze', { studentId: student.id, until: '2026-10-20', reason: shorter }))
+  const { preview } = ok(await client.get(`/api/students/transfer?studentIds=${moved.id}&cohortId=${other.id}`))
+  const move = { student_ids: [moved.id], cohort_id: other.id, joined_on: '2026-10-14', preview, carry: [] }
+  ok(await client.post('/api/students/transfer', { ...move, reason }))
+  const cells = texts(FIELD_LIMITS.users.first_name).map((text, n) => csvLine([text, text, text, `${n}@sheet.example`]))
+  const text = [csvLine([reason, 'First Name', 'Last Name', 'Email']), ...cells].join('')
+  const sheet = { id: ok(await client.post('/api/imports', { kind: 'employees', text })).id }
+  return { cohort, assignment, student, moved, sheet }
 }
 
 async function clientOf(school: School, { id }: { id: number }): Promise<Client> {
