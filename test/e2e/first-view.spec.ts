@@ -224,18 +224,24 @@ test('a dark screen is dark before any script of ours has arrived', { tag: FULL 
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
+/** JS and CSS of a page as brotli, with what it loads by itself. */
+const MOST_CODE = 200_000
+/** It is drawn when something waits to be sent. */
+const LATER = /\/Outbox-/
+/** Many panels, each with its own dialogs. */
+const HEAVIER: Partial<Record<PageName, number>> = { student: 209_000 }
+
 // The first Intl object costs an old phone 100 ms, because the browser reads its language data from disk.
 for (const [who, email, role] of [
   ['a student', STUDENT, ROLE.student],
   ['a staff member', STAFF, ROLE.employee],
 ] as const) {
-  test(`${who} sees every page without the browser's language data`, { tag: MORE }, async ({
-    page,
-    context,
-    school,
-  }) => {
+  test(`${who} sees every page with little code, its styles from the start, and without the browser's language data`, {
+    tag: MORE,
+  }, async ({ page, context, school }) => {
     await school.signIn(context, email)
     const used = new Set<string>()
+    const over: string[] = []
     let path = ''
     await page.exposeFunction('tellUsed', (what: string) => used.add(`${path}: ${what}`))
     await page.addInitScript(watchIntl)
@@ -245,11 +251,19 @@ for (const [who, email, role] of [
     })
     for (const name of sampled(own, 3)) {
       path = await addressOf(school, name)
-      await page.goto(school.url + path)
+      const html = await (await page.goto(school.url + path))?.text()
       await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible()
       await page.waitForLoadState('networkidle')
+      const { bytes, styles } = await page.evaluate(loadedCode)
+      if (bytes > (HEAVIER[name] ?? MOST_CODE)) over.push(`${name} has ${bytes} bytes of code`)
+      over.push(
+        ...styles
+          .filter((style) => !html?.includes(style) && !LATER.test(style))
+          .map((style) => `${name} gets ${style} later`),
+      )
     }
     expect([...used]).toEqual([])
+    expect(over).toEqual([])
   })
 }
 
@@ -270,6 +284,16 @@ test('rows of a list are made of few elements', { tag: FULL }, async ({ page, co
   }
   expect(Object.entries(most).filter(([, size]) => size > 35)).toEqual([])
 })
+
+function loadedCode(): { bytes: number; styles: string[] } {
+  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const code = files.filter(({ name }) => /\.(js|css)$/.test(name))
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  return {
+    bytes: code.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    styles: links.map(({ href }) => new URL(href).pathname),
+  }
+}
 
 function watchIntl(): void {
   const { tellUsed } = window as unknown as { tellUsed(what: string): void }

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportDetail } from '#contract/imports.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -20,12 +20,15 @@ import { Skeletons } from '#web/ui/Skeletons.tsx'
 import tones from '#web/ui/Tone.module.css'
 import { useAddress } from '#web/ui/use-address.ts'
 import { ColumnFields } from './ColumnFields.tsx'
-import { CommitPanel } from './CommitPanel.tsx'
 import styles from './Imports.module.css'
 import { readKind } from './imports-queries.ts'
 import { SheetField } from './SheetField.tsx'
 import { type Sheet, useSheet } from './use-sheet.ts'
 import '#web/ui/choice-styles.ts'
+
+/** Loaded with the first comparison: until then there is no list to show. */
+const loadPanel = () => import('./CommitPanel.tsx')
+const CommitPanel = lazy(async () => ({ default: (await loadPanel()).CommitPanel }))
 
 /** Paste, look, import: what will be done is shown before anything is. */
 export default function NewImportPage() {
@@ -140,21 +143,23 @@ function ImportForm({ kind }: { kind: ImportKind }) {
         <EmptyState title="The rows could not be compared" action={{ label: 'Try again', onClick: preview.retry }} />
       ) : null}
       {preview.detail && problem === null ? (
-        <CommitPanel
-          preview={preview.detail}
-          waitsFor={preview.isCurrent ? null : 'The rows have changed, and are being compared again.'}
-          onCommitted={sheet.done}
-          options={
-            kind === 'students' && (mayTransfer || preview.detail.transfers > 0) ? (
-              <Checkbox
-                label="Allow transfers"
-                description="Students who are in another cohort move to the one of their row. Without it, such rows are left out."
-                checked={mayTransfer}
-                onChange={(event) => setMayTransfer(event.currentTarget.checked)}
-              />
-            ) : null
-          }
-        />
+        <Suspense>
+          <CommitPanel
+            preview={preview.detail}
+            waitsFor={preview.isCurrent ? null : 'The rows have changed, and are being compared again.'}
+            onCommitted={sheet.done}
+            options={
+              kind === 'students' && (mayTransfer || preview.detail.transfers > 0) ? (
+                <Checkbox
+                  label="Allow transfers"
+                  description="Students who are in another cohort move to the one of their row. Without it, such rows are left out."
+                  checked={mayTransfer}
+                  onChange={(event) => setMayTransfer(event.currentTarget.checked)}
+                />
+              ) : null
+            }
+          />
+        </Suspense>
       ) : null}
     </>
   )
@@ -174,8 +179,11 @@ function usePreview(kind: ImportKind, sheet: Sheet, { cohort_id, may_transfer }:
   const latest = useRef<Asked | null>(null)
   const kept = useRef<number | null>(null)
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: ({ columns, ...rest }: Asked) =>
-      api.imports.preview({ body: { kind, ...rest, replaces: kept.current, ...(columns && { columns }) } }),
+    mutationFn: async ({ columns, ...rest }: Asked) => {
+      const body = { kind, ...rest, replaces: kept.current, ...(columns && { columns }) }
+      const [detail] = await Promise.all([api.imports.preview({ body }), loadPanel()])
+      return detail
+    },
     onSuccess: (detail, of) => {
       kept.current = detail.id
       if (latest.current === of) setCompared({ asked: of, detail })
