@@ -23,9 +23,12 @@ export async function fillAtOnce(pool: pg.Pool, rows: string[], derived: string[
 
 const PATIENT = { query_timeout: 300_000 }
 
-/** The summaries they keep would take minutes; a school that needs them has them among its rows. */
+/**
+ * The summaries they keep would take minutes; a school that needs them has them among its rows. Autovacuum stays off: its
+ * snapshot would keep the vacuum at the end from marking pages as visible, and a plan would depend on that.
+ */
 const TRIGGERS = `
-  select format('alter table %s disable trigger user', oid::regclass) as off,
+  select format('alter table %s disable trigger user, set (autovacuum_enabled = off)', oid::regclass) as off,
     format('alter table %s enable trigger user', oid::regclass) as on
   from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
 
