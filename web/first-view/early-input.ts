@@ -1,5 +1,5 @@
 // The first view stands before its code runs. What someone types, ticks or presses meanwhile is not lost: the script in
-// index.html remembers it, and it is repeated once React has hydrated the page.
+// index.html remembers it, and it is repeated once React has hydrated the page. Nor is where they are and what they point at.
 
 interface EarlyInput {
   /** Every field that was changed, and what was put in. */
@@ -40,11 +40,29 @@ export function repeatEarlyInput(): void {
   }
   stop()
   look()
+  tell(document.activeElement, ':focus', [new FocusEvent('focusin', BUBBLES)], until)
+  const pointed = matchMedia('(hover: hover)').matches ? [...document.querySelectorAll(':hover')].at(-1) : null
+  const over = [
+    new PointerEvent('pointerover', { ...BUBBLES, pointerType: 'mouse' }),
+    new MouseEvent('mouseover', BUBBLES),
+  ]
+  tell(pointed, ':hover', over, until)
 }
+
+const BUBBLES = { bubbles: true }
+
+/** React has not heard of a focus and a pointer that were there before it; both show tips, and the pointer fetches what comes next. */
+function tell(element: Element | null | undefined, state: string, events: readonly Event[], until: number): void {
+  if (!element?.isConnected || element === document.body) return
+  if (!isMarked(element) && performance.now() < until) setTimeout(tell, LOOK_MS, element, state, events, until)
+  else if (element.matches(state)) for (const event of events) element.dispatchEvent(event)
+}
+
+const isMarked = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
 
 /** React redefines the property that it tracks on every field of its own. Of a select it tracks none, but marks the element. */
 function isHydrated(field: Field): boolean {
-  if (field instanceof HTMLSelectElement) return Object.keys(field).some((key) => key.startsWith('__react'))
+  if (field instanceof HTMLSelectElement) return isMarked(field)
   return Object.hasOwn(field, isTicked(field) ? 'checked' : 'value')
 }
 

@@ -81,9 +81,9 @@ function Done({ desk }: { desk: Desk }) {
 function GoOn({ label, onClick }: { label: string; onClick(): void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Not from someone who is choosing a filter.
+    // Not from someone who is choosing a filter. The title has it when the queue comes after the page.
     const now = document.activeElement
-    if (!now || now === document.body) button.current?.focus({ preventScroll: true })
+    if (!now || now === document.body || now.matches('h1')) button.current?.focus({ preventScroll: true })
   }, [])
   return (
     <Button ref={button} data-focus-first onClick={onClick}>
