@@ -127,6 +127,8 @@ test('every name that staff read leads to that person, and an assignment to its 
   await page.goto(`${school.url}/cohorts/${cohort.id}`)
   await expect(page.getByRole('link', { name: 'Ida Holm' })).toHaveAttribute('href', her)
 
+  // A page that is open would notice the other person and load itself anew meanwhile.
+  await page.goto('about:blank')
   await school.signIn(page.context(), ana.email)
   await page.goto(`${school.url}/student/assignments/${assignment.id}`)
   await expect(page.getByText('Ida Holm').first()).toBeVisible()
