@@ -79,23 +79,6 @@ test('who has put the caret into a text before the code of the page is there wri
   await expect(text).toHaveValue('# Build it and run it')
 })
 
-test('what is pointed at, or has the focus, before the code of the page is there has its tip once it is', {
-  tag: FULL,
-}, async ({ page, context, school }) => {
-  await school.signIn(context, STAFF)
-  const address = school.url + (await addressOf(school, 'assignment'))
-  for (const reach of ['focus', 'hover'] as const) {
-    await page.goto('about:blank')
-    const arrive = await hold(page, CODE)
-    await page.goto(address, { waitUntil: 'commit' })
-    await page.getByRole('button', { name: /Average grade/ })[reach]()
-    await expect(page.getByRole('tooltip')).toHaveCount(0)
-    arrive()
-    await expect(page.getByRole('tooltip')).toHaveText(/^The mean of the grades/)
-    await page.mouse.move(0, 0)
-  }
-})
-
 test('a button that is pressed before the code of the page is there is pressed once', async ({
   page,
   context,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectFocusIn, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, expectTakenOver, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import {
   makeAssignment,
@@ -327,6 +327,7 @@ test('course work shows status, grade with its meaning and feedback in short, an
   await expect(row('Graded one')).toContainText('October 16th 2026, 8:00 AM CT')
   const feedback = row('Graded one').getByRole('link', { name: /^Well done/ })
   expect((await feedback.textContent())?.length).toBeLessThanOrEqual(121)
+  await expectTakenOver(page)
   await feedback.focus()
   await expect(page.getByRole('tooltip')).toHaveText(/^Well done, and so on .*…$/)
   await page.keyboard.press('Escape')
@@ -588,6 +589,8 @@ test('someone finds by keyboard what is missing, reads what happened, filtered b
     /^Low day/,
     /^Joined/,
   ])
+  // What is half below the bar at the top is no smaller for that.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Low days' }).press('Enter')
   await page.getByRole('button', { name: 'Missing work' }).press('Enter')

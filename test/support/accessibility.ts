@@ -60,8 +60,6 @@ async function look(page: Page, width: number, colorScheme: 'light' | 'dark'): P
   await page.setViewportSize({ width, height: 844 })
   // Wait for the next paint and for colour transitions.
   await page.evaluate(async () => {
-    // What is half below a bar at the top is no smaller for that.
-    window.scrollTo(0, 0)
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.all(ending.map((one) => one.finished.catch(() => undefined)))

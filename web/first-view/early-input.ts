@@ -1,5 +1,5 @@
 // The first view stands before its code runs. What someone types, ticks or presses meanwhile is not lost: the script in
-// index.html remembers it, and it is repeated once React has hydrated the page. Nor is where they are and what they point at.
+// index.html remembers it, and it is repeated once React has hydrated the page.
 
 interface EarlyInput {
   /** Every field that was changed, and what was put in. */
@@ -36,26 +36,15 @@ export function repeatEarlyInput(): void {
     setTimeout(typed.size > 0 ? look : pressAll, LOOK_MS)
   }
   const pressAll = () => {
-    for (const element of pressed) if (element.isConnected) press(element)
+    for (const element of pressed) {
+      if (element.isConnected && !isMarked(element) && performance.now() < until) continue
+      pressed.delete(element)
+      if (element.isConnected) press(element)
+    }
+    if (pressed.size > 0) setTimeout(pressAll, LOOK_MS)
   }
   stop()
   look()
-  tell(document.activeElement, ':focus', [new FocusEvent('focusin', BUBBLES)], until)
-  const pointed = matchMedia('(hover: hover)').matches ? [...document.querySelectorAll(':hover')].at(-1) : null
-  const over = [
-    new PointerEvent('pointerover', { ...BUBBLES, pointerType: 'mouse' }),
-    new MouseEvent('mouseover', BUBBLES),
-  ]
-  tell(pointed, ':hover', over, until)
-}
-
-const BUBBLES = { bubbles: true }
-
-/** React has not heard of a focus and a pointer that were there before it; both show tips, and the pointer fetches what comes next. */
-function tell(element: Element | null | undefined, state: string, events: readonly Event[], until: number): void {
-  if (!element?.isConnected || element === document.body) return
-  if (!isMarked(element) && performance.now() < until) setTimeout(tell, LOOK_MS, element, state, events, until)
-  else if (element.matches(state)) for (const event of events) element.dispatchEvent(event)
 }
 
 const isMarked = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
