@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { Component, lazy, memo, type ReactNode, Suspense, useEffect } from 'react'
+import { Component, lazy, memo, type ReactNode, Suspense } from 'react'
 import { fitsMarkdown } from '#domain/markdown-bounds.ts'
 import { cx } from './cx.ts'
 import styles from './Markdown.module.css'
 import { PlainText } from './PlainText.tsx'
 
-const MarkdownBody = lazy(loadBody)
+const MarkdownBody = lazy(() => import('./MarkdownBody.tsx'))
 
 /**
  * User-written markdown: no raw HTML, no images, only http(s) and mailto links. Text that cannot be rendered is shown as
@@ -18,41 +18,13 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
   return (
     <div className={cx(styles.markdown)}>
       <Boundary key={text} instead={plain}>
-        <Suspense fallback={<Missing text={text} />}>
+        <Suspense fallback={<Skeleton h={roughHeight(text)} />}>
           <MarkdownBody text={text} />
         </Suspense>
       </Boundary>
     </div>
   )
 })
-
-/**
- * What the server drew needs no code until something is pressed: React holds back presses on what it has not taken over, also
- * from those who listen at the document.
- */
-async function loadBody() {
-  if (typeof window !== 'undefined') await Promise.race([isMissing, firstPress()])
-  return import('./MarkdownBody.tsx').catch(async (error: unknown) => {
-    // Without a connection, what the server drew stays.
-    await isMissing
-    throw error
-  })
-}
-
-let tellMissing = () => {}
-const isMissing = new Promise<void>((resolve) => {
-  tellMissing = resolve
-})
-
-const firstPress = () =>
-  new Promise<unknown>((resolve) => {
-    for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, resolve, { once: true, capture: true })
-  })
-
-function Missing({ text }: { text: string }) {
-  useEffect(() => tellMissing(), [])
-  return <Skeleton h={roughHeight(text)} />
-}
 
 interface BoundaryProps {
   instead: ReactNode
