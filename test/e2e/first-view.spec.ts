@@ -229,7 +229,7 @@ const MOST_CODE = 200_000
 /** It is drawn when something waits to be sent. */
 const LATER = /\/Outbox-/
 /** Many panels, each with its own dialogs. */
-const HEAVIER: Partial<Record<PageName, number>> = { student: 209_000 }
+const HEAVIER: Partial<Record<PageName, number>> = { student: 209_000, assignment: 221_000, studentAssignment: 206_000 }
 
 // The first Intl object costs an old phone 100 ms, because the browser reads its language data from disk.
 for (const [who, email, role] of [

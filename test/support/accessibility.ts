@@ -99,8 +99,12 @@ function cutOff(): string[] {
     for (const element of [dialog, ...dialog.querySelectorAll<HTMLElement>('div, section, form, ul')]) {
       const scrolls = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
       if (scrolls && element.scrollWidth > element.clientWidth + 1)
-        found.push(`dialog “${name}” scrolls sideways in ${element.className}`)
+        found.push(`dialog “${name}” scrolls sideways for ${widest(element).outerHTML.slice(0, 120)}`)
     }
+  }
+  function widest(frame: HTMLElement): Element {
+    const right = (element: Element) => element.getBoundingClientRect().right
+    return [...frame.querySelectorAll('*')].reduce((one, other) => (right(other) > right(one) ? other : one))
   }
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
