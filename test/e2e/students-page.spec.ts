@@ -368,6 +368,7 @@ test('a shared address opens the grading dialog, and Back closes one that was op
   const dialog = page.getByRole('dialog', { name: /Grading Bo/ })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(`${school.url}/students/${student.id}`)
   await page.getByRole('link', { name: assignment.name }).click()
   await expect(dialog).toBeVisible()
