@@ -160,6 +160,9 @@ class Server {
 
   async promote(): Promise<void> {
     await this.run('pg_ctl', ['promote', '--wait', '--pgdata', this.folder])
+    // It has no standby of its own to wait for.
+    await this.query(`alter system set synchronous_standby_names = ''`)
+    await this.query('select pg_reload_conf()')
   }
 
   async query<Row extends pg.QueryResultRow>(
