@@ -11,7 +11,10 @@ const knownTypes = (room: string) => [
 ]
 const ROOMS = ['domain', 'contract', 'server', 'web', 'test', 'bench']
 
-const checks = [...ROOMS.map((room) => ['tsc', '-p', room, ...knownTypes(room)]), ['biome', 'check']]
+// Four checkers, the default, each work out the same types once more: twice the processor time of one.
+const ONE_CHECKER = ['--checkers', '1']
+
+const checks = [...ROOMS.map((room) => ['tsc', '-p', room, ...ONE_CHECKER, ...knownTypes(room)]), ['biome', 'check']]
 let failures = 0
 const work = async () => {
   for (let check = checks.pop(); check; check = checks.pop()) failures += await run(check)

@@ -210,6 +210,30 @@ for (const width of [1440, 390]) {
   })
 }
 
+test('notes that the server drew stay without the code that draws them, until a colleague writes others', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
+  const cohort = await makeCohort(school.db)
+  const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, notes: 'Build a **weather** app.' })
+  const drawing: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/MarkdownBody-')) drawing.push(request.url())
+  })
+  await school.open(page, STAFF, `/assignments/${id}`)
+  await page.waitForLoadState('networkidle')
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await expect(notes.getByRole('strong')).toHaveText('weather')
+  expect(drawing).toEqual([])
+
+  const other = await context.newPage()
+  await school.open(other, STAFF, `/assignments/${id}/edit`)
+  await other.getByRole('textbox', { name: 'Description' }).fill('Build a _radar_.')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(notes.getByRole('emphasis')).toHaveText('radar')
+  await expect(notes).toHaveText('NotesBuild a radar.')
+  expect(drawing).toHaveLength(1)
+})
+
 test('a dark screen is dark before any script of ours has arrived', { tag: FULL }, async ({
   page,
   context,
