@@ -38,7 +38,9 @@ test('a student can be edited, and an assignment written, by everyone', { tag: F
 
 for (const wish of ['reduce', 'no-preference'] as const) {
   const who = wish === 'reduce' ? 'who asked their system for calm, nothing moves' : 'who likes it, something moves'
-  test(`for a person ${who} while a page loads, a list opens and a dialog comes`, async ({ page, context, school }) => {
+  test(`for a person ${who} while a page loads, a list opens and a dialog comes`, {
+    tag: wish === 'reduce' ? [] : FULL,
+  }, async ({ page, context, school }) => {
     await school.signIn(context, STAFF)
     await page.emulateMedia({ reducedMotion: wish })
     const moved = new Set<string>()

@@ -18,7 +18,7 @@ test('a staff member logs in and starts the day at the cohorts', async ({ page, 
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Students')
 })
 
-test('a student logs in and sees their assignments under Student Portal', async ({ page, school }) => {
+test('a student logs in and sees their assignments under Student Portal', { tag: FULL }, async ({ page, school }) => {
   await page.goto(`${school.url}/login`)
   await page.getByLabel(username).fill(STUDENT)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -126,7 +126,10 @@ test('someone whose account strangers have locked still gets in where they logge
   await expect(page).toHaveURL(`${school.url}/cohorts`)
 })
 
-test('a person who logs out is back at the login, and Back shows nothing of the school', async ({ page, school }) => {
+test('a person who logs out is back at the login, and Back shows nothing of the school', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   await school.open(page, STAFF, '/cohorts')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(`${school.url}/login`)
@@ -135,7 +138,7 @@ test('a person who logs out is back at the login, and Back shows nothing of the 
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('a person who logs out leaves nothing half-written behind', async ({ page, school }) => {
+test('a person who logs out leaves nothing half-written behind', { tag: FULL }, async ({ page, school }) => {
   const { email } = await makeEmployee(school.db)
   await school.open(page, email, '/employees/new')
   await page.getByLabel('First name').fill('Half a name')
@@ -184,7 +187,10 @@ test('someone with a temporary password chooses their own before anything else',
   await expect(page.getByRole('heading', { level: 1, name: 'Cohorts Home' })).toBeVisible()
 })
 
-test('a person changes their password on the profile, and is told what is wrong in order', async ({ page, school }) => {
+test('a person changes their password on the profile, and is told what is wrong in order', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { email } = await makeEmployee(school.db, { password_hash: await quickPasswords.hash('brave-fox') })
   await school.open(page, email, '/profile')
   const change = page.getByRole('button', { name: 'CHANGE PASSWORD' })

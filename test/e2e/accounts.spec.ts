@@ -269,11 +269,9 @@ test('an employee finds the way to their own two-step login on their employee pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
 })
 
-test('a person ends another session, and whoever works there is asked to log in again and loses no word', async ({
-  page,
-  context,
-  school,
-}) => {
+test('a person ends another session, and whoever works there is asked to log in again and loses no word', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
   const who = await employee(school)
   const other = await elsewhere(context, FIREFOX)
   await logIn(other, school.url, who.email)

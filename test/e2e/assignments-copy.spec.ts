@@ -5,7 +5,7 @@ import { formatPlannedTime } from '#domain/display.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, type School, STAFF, test } from '#test/support/browser.ts'
 import { chooseByMouse, countEffort, expectEffort } from '#test/support/effort.ts'
-import { FULL, MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort } from '#test/support/factories.ts'
 
 /** A cohort with so many assignments of its own; the last one has a tag. */
@@ -51,7 +51,10 @@ async function selectMany(page: Page, school: School, search: string) {
 
 test.beforeEach(async ({ context, school }) => school.signIn(context, STAFF))
 
-test('a copy of nothing, into nowhere, or of 201 is refused, each in its own words', async ({ page, school }) => {
+test('a copy of nothing, into nowhere, or of 201 is refused, each in its own words', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const cohort = await makeCurriculum(school.db, 201)
   const target = await makeCohort(school.db)
   await selectMany(page, school, `cohortId=${cohort.id}`)
@@ -148,7 +151,7 @@ test('a second copy of the same says how many are there already, and can still b
   expect(await copiesIn(school, target.id)).toHaveLength(5)
 })
 
-test('the box above goes from none to some to all and back, over every page of the filter', async ({
+test('the box above goes from none to some to all and back, over every page of the filter', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -335,7 +338,7 @@ test('an instructor prepares the next term: 29 assignments, copied with their da
 })
 
 test('an instructor changes one date, pushes the rest, leaves one out, and is told what a colleague changed meanwhile', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const { old, next } = await makeTerm(school.db, 5)
   await makeAssignment(school.db, { cohort_id: next.id, name: 'Lesson 05' })

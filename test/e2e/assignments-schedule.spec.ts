@@ -4,7 +4,7 @@ import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeStudent, UNASSIGNED } from '#test/support/factories.ts'
 
 test('an instructor plans an assignment, and the student sees it at its minute, once, with two servers and a restart between', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, context, school }) => {
   const second = await school.secondServer()
   const cohort = await makeCohort(school.db)

@@ -81,7 +81,10 @@ test.describe('the home', () => {
     await expect(title(page)).toHaveText('Assignment :: Lab 02')
   })
 
-  test('sorts and turns pages by the address, which a reload and Back keep', async ({ page, school }) => {
+  test('sorts and turns pages by the address, which a reload and Back keep', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     const cohort = await makeList(school.db, 23)
     await page.goto(`${school.url}/assignments?cohortId=${cohort.id}`)
     await expect(page.getByText('1–20 of 23')).toBeVisible()
@@ -115,10 +118,9 @@ test.describe('the home', () => {
     await expectChosen(page, 'Cohort', cohort.name)
   })
 
-  test('finds by name and tag as one types, from the first page on, and says when nothing is found', async ({
-    page,
-    school,
-  }) => {
+  test('finds by name and tag as one types, from the first page on, and says when nothing is found', {
+    tag: FULL,
+  }, async ({ page, school }) => {
     const cohort = await makeList(school.db, 23)
     const tagged = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Solar oven' })
     await tag(school.db, tagged.id, `Physik ${cohort.id}`)
@@ -164,10 +166,9 @@ test.describe('the home', () => {
     }
   })
 
-  test('quick add refuses in order, keeps what was typed, and makes new tags of what stands between commas', async ({
-    page,
-    school,
-  }) => {
+  test('quick add refuses in order, keeps what was typed, and makes new tags of what stands between commas', {
+    tag: FULL,
+  }, async ({ page, school }) => {
     const cohort = await makeCohort(school.db)
     await page.goto(`${school.url}/assignments`)
     await page.getByRole('button', { name: 'Quick add' }).click()
@@ -525,7 +526,10 @@ test.describe('one assignment', () => {
     expect(await dueAt('2027-03-14', '02:30', 'March 14th 2027, 3:30 AM CT')).toBe('2027-03-14T08:30:00.000Z')
   })
 
-  test('unassigning says how much work there is, keeps it, and assigning brings it back', async ({ page, school }) => {
+  test('unassigning says how much work there is, keeps it, and assigning brings it back', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     const cohort = await makeCohort(school.db)
     const assignment = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Taken back' })
     const student = await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Eve', last_name: 'Oak' })
@@ -575,7 +579,10 @@ test.describe('one assignment', () => {
 })
 
 test.describe('the form', () => {
-  test('a new one needs a name and a cohort, first failure first, above and below', async ({ page, school }) => {
+  test('a new one needs a name and a cohort, first failure first, above and below', { tag: FULL }, async ({
+    page,
+    school,
+  }) => {
     await page.goto(`${school.url}/assignments/new`)
     await expect(title(page)).toHaveText('Create New Assignment')
     await page.getByRole('button', { name: 'Create' }).click()
@@ -845,10 +852,9 @@ test('notes that no parser could nest are shown as they were typed, and the page
   await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible()
 })
 
-test('an instructor saves the assignments as they are filtered and sorted, once, however often they click', async ({
-  page,
-  school,
-}) => {
+test('an instructor saves the assignments as they are filtered and sorted, once, however often they click', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await school.open(page, STAFF, '/assignments?search=git&sort=name&order=asc')
   await expect(page.getByRole('table', { name: 'Assignments' }).getByRole('row').nth(1)).toBeVisible()
   const saved: Download[] = []

@@ -38,7 +38,7 @@ async function statuses({ db }: School, cohort_id: number) {
 }
 
 test('an instructor calls the roll of twenty-five by twenty-five keys, and takes back a stray one', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const { cohort } = await makeClass(school, 25)
   await school.open(page, STAFF, `/cohorts/${cohort.id}`)
@@ -169,7 +169,7 @@ test('marks that could not be saved are there again after a reload and are saved
 })
 
 test('a school that does not take attendance never sees it; once it does, who is absent twice running needs attention', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const { db } = school
   const { cohort, students } = await makeClass(school, 2)

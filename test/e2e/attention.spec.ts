@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectFocusIn, expectTakenOver, type School, test } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 import { choose } from '#test/support/selects.ts'
 
@@ -33,7 +33,7 @@ async function open(page: Page, school: School, who: { email: string }, path: st
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-test('a snoozed student wakes with a new reason', { tag: MORE }, async ({ page, school }) => {
+test('a snoozed student wakes with a new reason', { tag: FULL }, async ({ page, school }) => {
   const { ida, ben, cohort } = await makeClass(school)
   await open(page, school, ida, '/attention')
   await expect(card(page, 'Ben Brio')).toContainText('No reflection for Thu, Fri and Mon.')
@@ -82,7 +82,11 @@ test('a snoozed student wakes with a new reason', { tag: MORE }, async ({ page, 
   await expect(page).toHaveURL(new RegExp(`/cohorts/${cohort.id}/feedback\\?day=2026-10-12$`))
 })
 
-test('who was snoozed is woken by a colleague, and that shows at once', async ({ page, browser, school }) => {
+test('who was snoozed is woken by a colleague, and that shows at once', { tag: FULL }, async ({
+  page,
+  browser,
+  school,
+}) => {
   const { ida } = await makeClass(school)
   await open(page, school, ida, '/attention')
   const colleague = await (await browser.newContext()).newPage()
@@ -133,7 +137,7 @@ test('an instructor sees what is missing, oldest first, and gives more time from
   await expect(page.getByText('3 pieces, the oldest due 12 days ago')).toBeVisible()
 })
 
-test('an instructor sees who has not reflected yet, and until when they can', { tag: MORE }, async ({
+test('an instructor sees who has not reflected yet, and until when they can', { tag: FULL }, async ({
   page,
   school,
 }) => {

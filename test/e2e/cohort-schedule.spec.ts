@@ -94,7 +94,7 @@ test('an instructor sees a course in weeks and days, and prepares the next week 
   await expect.poll(() => timesOf(school, graphs.id)).toEqual(['2026-10-23T13:00:00.000Z', null])
 })
 
-test('what cannot be is refused in words, and stays where it was', async ({ page, school }) => {
+test('what cannot be is refused in words, and stays where it was', { tag: FULL }, async ({ page, school }) => {
   const { cohort, loops, trees } = await makeCourse(school)
   await school.open(page, STAFF, `/cohorts/${cohort.id}/schedule`)
   // Before today, by mouse.
@@ -115,7 +115,7 @@ test('what cannot be is refused in words, and stays where it was', async ({ page
   await expect.poll(() => timesOf(school, loops.id)).toEqual([null, '2026-10-25T13:00:00.000Z'])
 })
 
-test('two who move the same one: the second sees both and chooses, and nothing is lost', async ({
+test('two who move the same one: the second sees both and chooses, and nothing is lost', { tag: FULL }, async ({
   page,
   browser,
   school,

@@ -300,7 +300,7 @@ test('someone with unsaved edits is asked before they leave, and leaving throws 
   await expect(nameField(page)).toHaveValue('')
 })
 
-test('a reload brings back what was not saved, and it can be dropped', async ({ page, school }) => {
+test('a reload brings back what was not saved, and it can be dropped', { tag: FULL }, async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { name: unique('Draft') })
   page.on('dialog', (dialog) => void dialog.accept())
   await school.open(page, STAFF, `/cohorts/${cohort.id}/edit`)
@@ -346,7 +346,7 @@ test('the home shows every cohort with its phase, dates and numbers, current one
   await expect(page.getByText('Students in the cohort who have not dropped out.')).toBeHidden()
 })
 
-test('a search narrows the cohorts as one types, stays in the address, and can be cleared', async ({
+test('a search narrows the cohorts as one types, stays in the address, and can be cleared', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -377,10 +377,9 @@ test('a row and its View both open the cohort', { tag: FULL }, async ({ page, sc
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cohort :: UX MN 2026-05')
 })
 
-test('whoever waits for a 1:1 is counted above the cohorts until it is marked done, and a mistake can be undone', async ({
-  page,
-  school,
-}) => {
+test('whoever waits for a 1:1 is counted above the cohorts until it is marked done, and a mistake can be undone', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { name: unique('Waiting') })
   const nia = await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Nia', last_name: unique('Brooks') })
   await makeReflection(school.db, {
@@ -474,10 +473,9 @@ test('the details of a cohort list its students with label and averages, and eac
   await expect(page).toHaveURL(`${school.url}/students/${zoe.id}`)
 })
 
-test('a cohort has its own assignments: sorted, twenty to a page, and new ones begin with the cohort', async ({
-  page,
-  school,
-}) => {
+test('a cohort has its own assignments: sorted, twenty to a page, and new ones begin with the cohort', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const cohort = await makeCohort(school.db, { name: unique('Assigned') })
   await makeStudent(school.db, { cohort_id: cohort.id })
   for (let day = 1; day <= 21; day++) {
@@ -638,7 +636,7 @@ test('the five dates of a cohort stand in a list with today where it falls, and 
   expect(await drawn('Unplaced')).toBe(1)
 })
 
-test('a cohort is found by its program and by its instructors, and keywords keep their meaning', async ({
+test('a cohort is found by its program and by its instructors, and keywords keep their meaning', { tag: FULL }, async ({
   page,
   school,
 }) => {

@@ -81,7 +81,10 @@ test('a request is taken, done and seen by the student, who asks again', async (
   await phone.context().close()
 })
 
-test('of two instructors who take it at once one has it, and the other is told who', async ({ page, school }) => {
+test('of two instructors who take it at once one has it, and the other is told who', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { mia, olu, wish } = await makePeople(school)
   const other = await openAs(page, school, olu, '/conversations')
   await school.open(page, mia.email, '/conversations')
@@ -101,7 +104,10 @@ test('of two instructors who take it at once one has it, and the other is told w
   await other.context().close()
 })
 
-test('by the keyboard alone a request is found, taken, handed back and done', async ({ page, school }) => {
+test('by the keyboard alone a request is found, taken, handed back and done', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { mia } = await makePeople(school)
   await school.open(page, mia.email, '/cohorts')
   await expectTakenOver(page)

@@ -33,7 +33,7 @@ async function makeClass(db: School['db'], instructor_comment: string) {
 test.use({ allowConsole: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
 test('a grader who begins a sentence that was written before takes it by Tab, undoes that, and hides it by Escape', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const { path, reader } = await makeClass(
     school.db,

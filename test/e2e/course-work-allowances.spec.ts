@@ -67,7 +67,7 @@ test('more time for one student shows wherever the work does, also on pages that
   await expect(own.getByText('Missing')).toBeVisible()
 })
 
-test('several students are excused at once, leave the totals, and only staff read why', async ({
+test('several students are excused at once, leave the totals, and only staff read why', { tag: FULL }, async ({
   browser,
   context,
   page,
@@ -111,7 +111,11 @@ test('several students are excused at once, leave the totals, and only staff rea
   await expect(rowOf(page, 'Bus Stops')).toContainText('1 / 3')
 })
 
-test('by keyboard alone a student is excused and the excuse is undone', async ({ context, page, school }) => {
+test('by keyboard alone a student is excused and the excuse is undone', { tag: FULL }, async ({
+  context,
+  page,
+  school,
+}) => {
   const { assignment, eve } = await makeClass(school.db, 'Bus Fares')
   await school.signIn(context, STAFF)
   await page.goto(`${school.url}/students/${eve.id}`)

@@ -244,10 +244,9 @@ test('work on an assignment that is not graded takes a comment and no grade, and
   await expect(rowOf(page, 'Ada Alba').getByRole('cell').first()).toHaveText('Complete')
 })
 
-test('closing with changes asks: Cancel stays, Discard Changes drops them, Save Changes keeps them', async ({
-  page,
-  school,
-}) => {
+test('closing with changes asks: Cancel stays, Discard Changes drops them, Save Changes keeps them', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { path, works } = await makeClass(school.db)
   const id = works[0]?.id ?? 0
   await openWork(page, school, path, 'Ada Alba')
@@ -305,10 +304,9 @@ test('Next with changes asks too, and goes where it was asked to', { tag: FULL }
   await expect(page).toHaveURL(school.url + path)
 })
 
-test('a draft survives a server that is killed, opens on write with a notice, and Start over deletes it', async ({
-  page,
-  school,
-}) => {
+test('a draft survives a server that is killed, opens on write with a notice, and Start over deletes it', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { path, works } = await makeClass(school.db)
   const id = works[2]?.id ?? 0
   await openWork(page, school, path, 'Cyd Cruz')
@@ -605,7 +603,10 @@ test('who types over feedback that is only read saves nothing either', { tag: FU
   await expect(commentOf(page)).toHaveValue('Well done, really.')
 })
 
-test('a whole evening by keyboard: three works in a row are graded without the mouse', async ({ page, school }) => {
+test('a whole evening by keyboard: three works in a row are graded without the mouse', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { path, works } = await makeClass(school.db)
   await page.goto(school.url + path)
   const start = page.getByRole('link', { name: 'Start grading' })

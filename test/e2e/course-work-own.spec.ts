@@ -53,10 +53,9 @@ test('another cohort’s and an unassigned assignment cannot be found', { tag: F
   }
 })
 
-test('an empty submission, a script and too many characters are refused in words, and typing clears them', async ({
-  page,
-  school,
-}) => {
+test('an empty submission, a script and too many characters are refused in words, and typing clears them', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { student, open } = await studentWithAssignment(page, school)
   await open()
   await submitYourWork(page).click()
@@ -173,7 +172,7 @@ test('who is late is told before anything is sent, and a new comment alone is no
   await expect(dialog.getByText('This will be late.')).toBeVisible()
 })
 
-test('graded work shows its grade, what it means and who graded it, and takes nothing more', async ({
+test('graded work shows its grade, what it means and who graded it, and takes nothing more', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -252,7 +251,10 @@ test('a former cohort’s work and a record after dropping out can be read, but 
   await expect(page.getByRole('row').filter({ hasText: 'Weather App' })).toBeVisible()
 })
 
-test('work that is graded while its student writes keeps the words on the screen', async ({ page, school }) => {
+test('work that is graded while its student writes keeps the words on the screen', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { student, assignment, open } = await studentWithAssignment(page, school)
   const work = await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
   const grader = await makeEmployee(school.db)
@@ -445,7 +447,7 @@ test('work that waited and is refused in the end gives its words back', { tag: F
   expect(await worksOf(school, student.id)).toMatchObject([{ student_comment: 'Written in a tunnel', version: 1 }])
 })
 
-test('a session that runs out asks for the password over the page, and the work is sent once', { tag: MORE }, async ({
+test('a session that runs out asks for the password over the page, and the work is sent once', { tag: FULL }, async ({
   page,
   context,
   school,

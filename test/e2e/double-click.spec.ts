@@ -288,7 +288,7 @@ const rowsOf = async ({ db }: School, table: keyof Schema) =>
       .executeTakeFirstOrThrow()
   ).n
 
-for (const { what, who, path, fill, button, question, call, adds, saved } of sampled(SAVINGS, 4)) {
+for (const { what, who, path, fill, button, question, call, adds, saved } of sampled(SAVINGS, 2)) {
   test(`${what} is saved once by ${who === 'student' ? 'a student' : 'a staff member'} who clicks twice`, {
     tag: MORE,
   }, async ({ page, school }) => {

@@ -8,7 +8,10 @@ const FIRST = 'first@example.com'
 
 const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
 
-test('a staff member sees who works here, with status, and opens one from the row', async ({ page, school }) => {
+test('a staff member sees who works here, with status, and opens one from the row', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const gone = await makeEmployee(school.db, { first_name: 'Gail', last_name: 'Aaberg', status: 'inactive' })
   await school.open(page, STAFF, '/employees')
   const table = page.getByRole('table', { name: 'Employees' })
@@ -20,7 +23,7 @@ test('a staff member sees who works here, with status, and opens one from the ro
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Employee: Gail Aaberg')
 })
 
-test('a new employee needs a name and an email, first failure first, above and below the form', async ({
+test('a new employee needs a name and an email, first failure first, above and below the form', { tag: FULL }, async ({
   page,
   school,
 }) => {
@@ -93,7 +96,11 @@ test('the first employee creates a colleague, hands over the password shown, and
   await other.close()
 })
 
-test('nobody can choose to deactivate themselves, and the form says why', async ({ page, context, emptySchool }) => {
+test('nobody can choose to deactivate themselves, and the form says why', { tag: FULL }, async ({
+  page,
+  context,
+  emptySchool,
+}) => {
   const me = await makeEmployee(emptySchool.db)
   await emptySchool.signIn(context, me.email)
   await page.goto(`${emptySchool.url}/employees/${me.id}/edit`)

@@ -61,10 +61,9 @@ test('a program manager exports the filtered students in the order shown, opens 
   expect(access.rows.map((row) => row.What)).toContain('Student page, in an exported list')
 })
 
-test('a file on its way is said so, a second click saves no second file, and a refusal is in words', async ({
-  page,
-  school,
-}) => {
+test('a file on its way is said so, a second click saves no second file, and a refusal is in words', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await school.open(page, STAFF, '/employees')
   const asked: string[] = []
   let go = () => {}

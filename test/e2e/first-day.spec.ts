@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type School, test } from '#test/support/browser.ts'
 import { countEffort, expectEffort, paste } from '#test/support/effort.ts'
+import { FULL } from '#test/support/extent.ts'
 
 const HEADER = ['First Name', 'Last Name', 'Email', 'Address', 'City', 'State', 'Zip', 'Phone']
 const CLASS = Array.from({ length: 22 }, (_, n) => {
@@ -42,12 +43,9 @@ const codeOf = (school: School) =>
     .join('\n')
     .match(/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/)?.[0] ?? ''
 
-test('a program manager leads an empty school to a class of 22, one of whom chooses a password from the mail and is at their assignments', async ({
-  page,
-  context,
-  browser,
-  newSchool: school,
-}) => {
+test('a program manager leads an empty school to a class of 22, one of whom chooses a password from the mail and is at their assignments', {
+  tag: FULL,
+}, async ({ page, context, browser, newSchool: school }) => {
   const effort = await countEffort(context)
   await page.goto(school.url)
   await pasteInto(page, 'Set-up code', codeOf(school))

@@ -149,10 +149,9 @@ test('without a connection, over a reload and on the way to another work no word
   expect(await graded(school, [second?.id ?? 0])).toMatchObject([{ instructor_comment: 'Half a thought' }])
 })
 
-test('a note on the student is written beside the grade, saved by itself, and kept where a chord leads on before that', async ({
-  page,
-  school,
-}) => {
+test('a note on the student is written beside the grade, saved by itself, and kept where a chord leads on before that', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { ida, works, students } = await makeDesk(school, { 'Fetch API': 2 })
   const notes = () =>
     school.db

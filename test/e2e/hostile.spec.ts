@@ -120,7 +120,7 @@ test('names, notes and placements do nothing on the pages of staff', { tag: MORE
   })
 })
 
-test('reflections do nothing in the table and in the dialog', { tag: MORE }, async ({ page, context, school }) => {
+test('reflections do nothing in the table and in the dialog', { tag: FULL }, async ({ page, context, school }) => {
   await school.signIn(context, STAFF)
   const day = `${school.url}/cohorts/${hostile.classroom.id}/feedback?day=2026-10-13`
   const reflections = hostile.told.reflection?.kept ?? 0
@@ -245,7 +245,7 @@ test('names of campuses and days off, reasons, sheets and the name of the school
   await expectInert(page, 'a sheet that is compared')
 })
 
-test('what is searched for and what stands in the address is shown, and does nothing', async ({
+test('what is searched for and what stands in the address is shown, and does nothing', { tag: FULL }, async ({
   page,
   context,
   school,

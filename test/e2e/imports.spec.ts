@@ -101,7 +101,7 @@ test('a program manager pastes 22 students by keyboard alone, corrects a column,
   await expectAccessible(page)
 })
 
-test('someone whom a colleague changes meanwhile is shown again before anything is imported', async ({
+test('someone whom a colleague changes meanwhile is shown again before anything is imported', { tag: FULL }, async ({
   page,
   context,
   school,

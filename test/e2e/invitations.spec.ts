@@ -128,10 +128,9 @@ test('a program manager invites the six of a class who never logged in, one choo
   await newcomer.context().close()
 })
 
-test('staff help a student who cannot get in: invited again, a reset, and a new password that is shown once', async ({
-  page,
-  school,
-}) => {
+test('staff help a student who cannot get in: invited again, a reset, and a new password that is shown once', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const student = await makeStudent(school.db, { first_name: 'Noor', last_name: 'Haddad' })
   await school.open(page, STAFF, `/students/${student.id}`)
   await page.getByRole('list', { name: 'At a glance' }).getByRole('link', { name: 'Never logged in' }).click()
@@ -151,7 +150,10 @@ test('staff help a student who cannot get in: invited again, a reset, and a new 
   await expect(page.getByRole('list', { name: 'History' })).toContainText('New temporary password')
 })
 
-test('whoever is created gets the password first, and an invitation too if wished', async ({ page, school }) => {
+test('whoever is created gets the password first, and an invitation too if wished', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   await school.open(page, STAFF, '/employees/new')
   await page.getByLabel('First name').fill('Kai')
   await page.getByLabel('Last name').fill('Moreau')

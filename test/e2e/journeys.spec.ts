@@ -144,10 +144,9 @@ test('Monday morning: an instructor logs in, finds as many in each list as its t
   }
 })
 
-test('forty pieces of work: an instructor grades three assignments by keyboard alone, with two chords for each besides the words', async ({
-  page,
-  school: { db, ...school },
-}) => {
+test('forty pieces of work: an instructor grades three assignments by keyboard alone, with two chords for each besides the words', {
+  tag: FULL,
+}, async ({ page, school: { db, ...school } }) => {
   const cohort = await makeCohort(db)
   const ida = await makeEmployee(db, { first_name: 'Ida', last_name: 'Holm' })
   await teach(db, cohort.id, ida.id)

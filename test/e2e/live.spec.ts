@@ -53,7 +53,7 @@ test('an instructor sees a submission appear in the table while the page is open
   await expect(idas.getByRole('status').filter({ hasText: 'one row has changed' })).toBeAttached()
 })
 
-test('a student sees the grade in the list while the page is open', async ({ browser, school }) => {
+test('a student sees the grade in the list while the page is open', { tag: FULL }, async ({ browser, school }) => {
   const { ana, ida, assignment } = await makeClass(school)
   const work = await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: ana.id })
   const anas = await open(browser, school, ana.email, '/student/assignments')
@@ -67,7 +67,10 @@ test('a student sees the grade in the list while the page is open', async ({ bro
   await expect(row).toContainText('Graded')
 })
 
-test('two graders see each other on the same work, until one of them leaves', async ({ browser, school }) => {
+test('two graders see each other on the same work, until one of them leaves', { tag: FULL }, async ({
+  browser,
+  school,
+}) => {
   const { ana, ida, olu, assignment } = await makeClass(school)
   const work = await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: ana.id })
   const path = `/assignments/${assignment.id}?work=${work.id}`
@@ -151,7 +154,7 @@ test('after a lost stream the page catches up by itself', async ({ browser, scho
   await expect(rowOf(idas, 'Ana Ruiz')).toContainText('Early')
 })
 
-test('where no stream gets through, the page asks again by itself', async ({ browser, school }) => {
+test('where no stream gets through, the page asks again by itself', { tag: FULL }, async ({ browser, school }) => {
   const { ana, ida, assignment } = await makeClass(school)
   const context = await browser.newContext()
   await context.clock.install({ time: NOW })

@@ -87,7 +87,11 @@ test('a student turns the emails for new assignments off and gets none, but sees
   await expect(panel(page).getByRole('link', { name: 'You have a new assignment: Transit Board.' })).toBeVisible()
 })
 
-test('staff open a 1:1 request from the bell, and it is gone once it is done', async ({ page, context, school }) => {
+test('staff open a 1:1 request from the bell, and it is gone once it is done', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const { mia, nia } = await makePeople(school)
   const wish = { understanding_score: 2, support_score: 2, additional_conversation_wanted: true }
   await school.signIn(context, mia.email)

@@ -77,10 +77,9 @@ test('a list remembers whether a person looks at their own cohorts or at all, un
   await expectChosen(page, 'Cohort', 'My cohorts')
 })
 
-test('every name that staff read leads to that person, and an assignment to its page; a student gets no such link', async ({
-  page,
-  school,
-}) => {
+test('every name that staff read leads to that person, and an assignment to its page; a student gets no such link', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { db } = school
   const { cohort, ida, ana } = await makeClass(school)
   await db.insertInto('student_notes').values({ student_id: ana.id, employee_id: ida.id, content: 'Well' }).execute()

@@ -63,7 +63,10 @@ async function choose(page: Page, action: string) {
   await page.getByRole('link', { name: action }).click()
 }
 
-test('a student sees nothing of records, and neither does anyone who is not logged in', async ({ page, school }) => {
+test('a student sees nothing of records, and neither does anyone who is not logged in', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   const { student } = await makeRecord(school, { first_name: 'Ravi', last_name: 'Menon' })
   await page.goto(`${school.url}/students/${student.id}?record=access`)
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
@@ -104,7 +107,7 @@ test('a coach looks at who has read a student’s record: newest first, a page a
   await expect(page).toHaveURL(`${school.url}/students/${student.id}`)
 })
 
-test('pointing at a student’s link reads nothing; opening the page does', async ({ page, school }) => {
+test('pointing at a student’s link reads nothing; opening the page does', { tag: FULL }, async ({ page, school }) => {
   const { student } = await makeRecord(school, { first_name: 'Hovered', last_name: 'Over' })
   const read = async () =>
     (await school.db.selectFrom('disclosures').select('call').where('student_id', '=', student.id).execute()).map(

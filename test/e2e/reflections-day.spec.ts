@@ -180,10 +180,9 @@ test('every student has a row: scores, one word and the beginning of what they a
   await expect(page.getByText('The trends appear once there are reflections of two days.')).toBeVisible()
 })
 
-test('whoever needs someone most stands first, with the reason and the change, and one click lists the class by name', async ({
-  page,
-  school,
-}) => {
+test('whoever needs someone most stands first, with the reason and the change, and one click lists the class by name', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const cohort = await makeCohort(school.db)
   const reflect = async (name: string, values: Partial<Parameters<typeof makeReflection>[1]> | null) => {
     const [first_name = '', last_name = ''] = name.split(' ')
@@ -231,10 +230,9 @@ async function writeLine(page: Page, line: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a wish to talk is marked done in the table, opened again in the dialog, and stays as it was left', async ({
-  page,
-  school,
-}) => {
+test('a wish to talk is marked done in the table, opened again in the dialog, and stays as it was left', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { cohort, ana, wish } = await classOfThree(school)
   const isDone = async () => {
     const row = await school.db
@@ -330,7 +328,10 @@ test('someone reads a day by keyboard alone', { tag: FULL }, async ({ page, scho
   await expect(page.getByRole('button', { name: 'Ben Brandt', exact: true })).toBeFocused()
 })
 
-test('the demo cohort shows its trends, read day by day with the arrow keys', async ({ page, school }) => {
+test('the demo cohort shows its trends, read day by day with the arrow keys', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
   await school.open(page, STAFF, '/cohorts/9/feedback')
   const chart = page.getByRole('slider', { name: /Progress trends/ })
   await chart.focus()

@@ -165,7 +165,7 @@ test('a student reflects, is thanked, finds it in the list, and changes it while
   ])
 })
 
-test('who asks for a 1:1 is told how a staff member will reach out, once', async ({ page, school }) => {
+test('who asks for a 1:1 is told how a staff member will reach out, once', { tag: FULL }, async ({ page, school }) => {
   const { student, open } = await reflecting(page, school)
   await open()
   await scoreBoth(page)
@@ -213,7 +213,7 @@ const MOMENTS: [what: string, now: string, dates: Dates, shows: { form: string }
   ['weeks before the first day', '2026-10-14T10:00-05:00', later, { opens: 'Monday, February 1st 2027 at 4:00 PM CT' }],
 ]
 
-for (const [what, now, dates, shows] of sampled(MOMENTS, 3)) {
+for (const [what, now, dates, shows] of sampled(MOMENTS, 1)) {
   test(`the page at ${what} shows the form of the right day, or when it opens`, { tag: MORE }, async ({
     page,
     school,
@@ -345,10 +345,9 @@ test('without a connection the reflection waits, is sent when it is back, and is
   expect(await reflectionsOf(school, student.id)).toMatchObject([{ thanks: 'The tunnel and its end', version: 1 }])
 })
 
-test('a reload brings back what was being written, also while changing, and starting over drops it', async ({
-  page,
-  school,
-}) => {
+test('a reload brings back what was being written, also while changing, and starting over drops it', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const { student, cohort, open } = await reflecting(page, school)
   await open()
   await score(page, 'Support', 6).check()
@@ -459,7 +458,10 @@ test('the demo student sees ten of their reflections, and all when they ask', { 
   await expect.poll(() => pastRows(page).count()).toBeGreaterThan(10)
 })
 
-test('a student of an empty school reflects by the keyboard alone', async ({ page, emptySchool: school }) => {
+test('a student of an empty school reflects by the keyboard alone', { tag: FULL }, async ({
+  page,
+  emptySchool: school,
+}) => {
   const { student, open } = await reflecting(page, school)
   await open()
   await expect(page.getByRole('radiogroup', { name: 'Understanding' })).toBeVisible()

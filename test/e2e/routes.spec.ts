@@ -43,7 +43,7 @@ for (const [who, email, role] of [
   })
 }
 
-test('a guarded address opens after the login at that address', async ({ page, school }) => {
+test('a guarded address opens after the login at that address', { tag: FULL }, async ({ page, school }) => {
   await page.goto(`${school.url}/employees`)
   await page.getByLabel('Username').fill(STAFF)
   await page.getByLabel('Password', { exact: true }).fill('homeroom-demo')
@@ -109,10 +109,9 @@ test('on a phone the navigation is a drawer that opens, traps the focus and clos
   await context.close()
 })
 
-test('staff find their pages in order, Employees behind Settings, and GIVE FEEDBACK in a new tab', async ({
-  page,
-  school,
-}) => {
+test('staff find their pages in order, Employees behind Settings, and GIVE FEEDBACK in a new tab', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await school.open(page, STAFF, '/profile')
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav.getByRole('listitem')).toHaveText([
@@ -152,7 +151,11 @@ test('where no address for feedback is configured GIVE FEEDBACK is not there', {
   await expect(page.getByText('GIVE FEEDBACK')).toHaveCount(0)
 })
 
-test('students find Reflections first, from the first day of class on', async ({ page, context, school }) => {
+test('students find Reflections first, from the first day of class on', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   const coming = await makeCohort(school.db, { classroom_start: '2026-10-15', graduation: '2026-12-18' })
   const early = await makeStudent(school.db, { cohort_id: coming.id })

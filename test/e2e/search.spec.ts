@@ -39,7 +39,7 @@ test('a program manager opens a student with Ctrl+K, three letters and Enter: fi
   await expect(title(page)).toBeFocused()
 })
 
-test('an instructor adds a placement for a student from the palette', async ({ page, school }) => {
+test('an instructor adds a placement for a student from the palette', { tag: FULL }, async ({ page, school }) => {
   await makeStudent(school.db, { first_name: 'Mia', last_name: 'Zabel' })
   await arrive(page, school, '/assignments')
   await page.keyboard.press('Control+k')
@@ -151,10 +151,9 @@ test('single keys that are turned off on the profile do nothing anywhere: ? open
   await expect(keyList(page)).toHaveCount(0)
 })
 
-test('? lists the keys of the page, in a text field it is a letter, and Escape gives the focus back', async ({
-  page,
-  school,
-}) => {
+test('? lists the keys of the page, in a text field it is a letter, and Escape gives the focus back', {
+  tag: FULL,
+}, async ({ page, school }) => {
   await arrive(page, school, '/students')
   const search = page.getByRole('searchbox', { name: 'Search' })
   const link = page.getByRole('link', { name: 'Add New Student' })

@@ -1,7 +1,7 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
-import { MORE } from '#test/support/extent.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
 
@@ -112,7 +112,7 @@ test('a program manager finds people by filters, sorts them by missing work and 
   await expect(page).toHaveURL(`${school.url}/students`)
 })
 
-test('the whole of a filtered list is printed, not only its page', async ({ page, context, school }) => {
+test('the whole of a filtered list is printed, not only its page', { tag: FULL }, async ({ page, context, school }) => {
   const cohort = await makeCohort(school.db, { name: 'Dev MN Paper' })
   for (let n = 10; n < 33; n++) {
     await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Pia', last_name: `Paper ${n}` })

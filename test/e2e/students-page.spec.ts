@@ -293,10 +293,9 @@ test('a half-written placement asks before it is closed, and a reload brings the
   await expect(page).toHaveURL(`${school.url}/students/${student.id}`)
 })
 
-test('course work shows status, grade with its meaning and feedback in short, and opens for grading', async ({
-  page,
-  school,
-}) => {
+test('course work shows status, grade with its meaning and feedback in short, and opens for grading', {
+  tag: FULL,
+}, async ({ page, school }) => {
   const cohort = await makeCohort(school.db)
   const student = await makeStudent(school.db, { first_name: 'Wen', cohort_id: cohort.id })
   const staff = await makeEmployee(school.db)
@@ -529,7 +528,7 @@ test('a student’s page can be read by everyone', { tag: FULL }, async ({ page,
 })
 
 test('someone finds by keyboard what is missing, reads what happened, filtered by kind, and prints who changed what', {
-  tag: MORE,
+  tag: FULL,
 }, async ({ page, school }) => {
   const cohort = await makeCohort(school.db)
   const student = await makeStudent(school.db, { first_name: 'Tove', last_name: 'Berg', cohort_id: cohort.id })

@@ -147,7 +147,7 @@ test('several students are selected and moved at once, each with their work', { 
   await expect(page.getByRole('status').filter({ hasText: 'Undone.' })).toBeVisible()
 })
 
-test('a drop-out with its trace', { tag: MORE }, async ({ page, context, school }) => {
+test('a drop-out with its trace', { tag: FULL }, async ({ page, context, school }) => {
   const cohort = await makeCohort(school.db)
   const una = await makeStudent(school.db, { first_name: 'Una', last_name: 'Vale', cohort_id: cohort.id })
   await school.signIn(context, STAFF)

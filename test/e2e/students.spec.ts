@@ -3,7 +3,7 @@ import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, hold, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
-import { FULL, MORE } from '#test/support/extent.ts'
+import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
 
@@ -155,7 +155,7 @@ test('an empty school says what to do first', { tag: FULL }, async ({ page, cont
   await expect(page).toHaveURL(`${emptySchool.url}/cohorts/new`)
 })
 
-test('a new student’s form says what is missing, in order, one at a time', async ({ page, school }) => {
+test('a new student’s form says what is missing, in order, one at a time', { tag: FULL }, async ({ page, school }) => {
   await school.open(page, STAFF, '/students/new')
   await choose(page, 'Program', 'Choose a program')
   const create = page.getByRole('button', { name: 'Create' })
@@ -283,7 +283,7 @@ test('who adds one student after the other begins with an empty form in the same
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Ana Ruiz')
 })
 
-test('another cohort asks first, and moves the student only after a yes', { tag: MORE }, async ({ page, school }) => {
+test('another cohort asks first, and moves the student only after a yes', { tag: FULL }, async ({ page, school }) => {
   const [from, to] = [await makeCohort(school.db), await makeCohort(school.db)]
   const student = await makeStudent(school.db, { first_name: 'Tia', last_name: 'Moss', cohort_id: from.id })
   await school.open(page, STAFF, `/students/${student.id}/edit`)
@@ -375,7 +375,7 @@ test('a new student’s program is their cohort’s, whichever is chosen first',
   await expectChosen(page, 'Cohort', 'Choose a cohort')
 })
 
-test('who drops out leaves the cohort with a reason, and can come back', async ({ page, school }) => {
+test('who drops out leaves the cohort with a reason, and can come back', { tag: FULL }, async ({ page, school }) => {
   const cohort = await makeCohort(school.db)
   const student = await makeStudent(school.db, { cohort_id: cohort.id })
   await school.open(page, STAFF, `/students/${student.id}/edit`)
