@@ -83,6 +83,11 @@ test('the places that were looked at are named, however deep they stand', () => 
   ])
   expect(checkedPages({}).size).toBe(0)
   expect(retriedTests(report)).toEqual(['two\nnot yet there'])
+  const again = { status: 'passed', fullName: 'a rule', failureMessages: ['expected 1 to be 2'] }
+  const passed = { status: 'passed', fullName: 'another', failureMessages: [] }
+  const failed = { ...again, status: 'failed' }
+  const testResults = [{ name: 'rule.test.ts', message: '', assertionResults: [again, passed, failed] }]
+  expect(retriedTests({ testResults })).toEqual(['a rule\nexpected 1 to be 2'])
 })
 
 test('what takes longest is named first, with all its tries', () => {

@@ -69,13 +69,20 @@ interface VitestReport {
   }[]
 }
 
-/** Tests that passed only when they were retried: title, and why they failed before. */
+/** Tests that passed only when they were retried: title, and why they failed before. From the report of either runner. */
 export function retriedTests(report: Record<string, unknown>): string[] {
-  return specsOf(report).flatMap(({ title, tests }) =>
+  const { testResults = [] } = report as VitestReport
+  const rules = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.flatMap(({ status, fullName, failureMessages: [message] = [] }) =>
+      status === 'passed' && message ? [`${fullName}\n${message}`.slice(0, MESSAGE_LIMIT)] : [],
+    ),
+  )
+  const pages = specsOf(report).flatMap(({ title, tests }) =>
     tests.flatMap(({ status, results = [] }) =>
       status === 'flaky' ? [`${title}\n${results.find(({ error }) => error)?.error?.message ?? ''}`.trim()] : [],
     ),
   )
+  return [...rules, ...pages]
 }
 
 /** What takes longest, in seconds: files of vitest and tests of Playwright. */

@@ -63,7 +63,7 @@ export function vitest(name: string, extent: Extent, args: readonly string[] = [
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
         const code = await run('npx', ['vitest', 'run', ...reporters, ...args], { TEST_EXTENT: extent })
         const found = await read(report)
-        printSlowest(found)
+        printTroubles(found)
         return { ...vitestCounts(code, found), failures: failedTests(found) }
       }),
   }
@@ -83,14 +83,14 @@ export function browser(name: string, extent: Extent, args: readonly string[] = 
         const places = [...checkedPages(found)]
         console.log(`\nLooked at by axe (${places.length} places):`)
         for (const [place, times] of places) console.log(`  ${place}${times > 1 ? ` (${times} times)` : ''}`)
-        for (const test of retriedTests(found)) console.log(`Passed when retried: ${test}`)
-        printSlowest(found)
+        printTroubles(found)
         return { ...playwrightCounts(code, found), failures: failedTests(found) }
       }),
   }
 }
 
-function printSlowest(report: Record<string, unknown>): void {
+function printTroubles(report: Record<string, unknown>): void {
+  for (const test of retriedTests(report)) console.log(`Passed when retried: ${test}`)
   console.log('\nSlowest:')
   for (const { name, seconds } of slowest(report)) console.log(`  ${seconds} s ${name}`)
 }
