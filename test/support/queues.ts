@@ -18,6 +18,24 @@ export async function untilIdle(db: Db, ...names: JobName[]): Promise<void> {
   }
 }
 
+/** The same, as if the delay before a job or its next try were over. That a server waits for it is in jobs.test.ts. */
+export async function untilTriedAgain(db: Db, ...names: JobName[]): Promise<void> {
+  const idle = untilIdle(db, ...names)
+  let isIdle = false
+  idle.finally(() => (isIdle = true)).catch(() => undefined)
+  for (; !isIdle; await pause(100)) {
+    await sql`
+      with due as (
+        update pgboss.job set start_after = now()
+        where name = any (${names}) and state in ('created', 'retry') and start_after > now() returning name
+      )
+      select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from (select distinct name from due) d`.execute(
+      db,
+    )
+  }
+  await idle
+}
+
 /** As if the seconds in which an action can be undone were over. */
 export async function tellOfActions(ctx: Context): Promise<void> {
   const { rows } = await sql<{ data: JobData['later-notice'] }>`

@@ -9,7 +9,7 @@ import { sampled } from '#test/support/extent.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { packedText } from '#test/support/hostile-documents.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
-import { untilIdle } from '#test/support/queues.ts'
+import { untilIdle, untilTriedAgain } from '#test/support/queues.ts'
 import { inviteMany } from './invite.ts'
 
 const { mail, app } = await startMailedApp()
@@ -240,12 +240,12 @@ test('a mail that still waits is not sent if the person was invited again or the
   const other = await makeStudent(app.db)
   const by = { actor_id: ida.id, now: new Date(NOW) }
   const waiting = (user_id: number) =>
-    inTransaction(app.db, (trx) => inviteMany(app.ctx, trx, { user_ids: [user_id], by, afterSeconds: 3 }))
+    inTransaction(app.db, (trx) => inviteMany(app.ctx, trx, { user_ids: [user_id], by, afterSeconds: 60 }))
   await waiting(student.id)
   await waiting(other.id)
   expect((await invite(student.id)).body.invited).toEqual([student.id])
   await app.db.deleteFrom('invitations').where('user_id', '=', other.id).execute()
-  await untilIdle(app.db, 'invitation')
+  await untilTriedAgain(app.db, 'invitation')
   expect(mailsTo(student.email)).toHaveLength(1)
   expect(mailsTo(other.email)).toEqual([])
 })
@@ -278,7 +278,7 @@ test('a rejected mail is sent again with a link that works, and the others get t
   let failures = 1
   mail.refuse((address) => address === unlucky.email && failures-- > 0)
   await invite(unlucky.id, lucky.id)
-  await untilIdle(app.db, 'invitation')
+  await untilTriedAgain(app.db, 'invitation')
   mail.refuse(() => false)
   expect(mailsTo(lucky.email)).toHaveLength(1)
   expect(mailsTo(unlucky.email)).toHaveLength(1)

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { centralTime } from '#domain/central-time.ts'
 import { makeCohort, makeReflection, makeStudent } from '#test/support/factories.ts'
 import { startTwoMailedApps } from '#test/support/mailed-app.ts'
-import { untilIdle } from '#test/support/queues.ts'
+import { untilIdle, untilTriedAgain } from '#test/support/queues.ts'
 import { turnAllEmails } from './preferences.ts'
 
 const PORTAL = 'http://portal.example.org'
@@ -138,7 +138,7 @@ test('while the mail server is away a student reflects, and is not reminded when
   await expect.poll(() => refusals).toBeGreaterThanOrEqual(2)
   await makeReflection(app.db, { student_id: done.id, cohort_id: cohort.id, feedback_on: '2026-10-14' })
   mail.refuse(() => false)
-  await untilIdle(app.db, 'reminders', 'reminder-mail')
+  await untilTriedAgain(app.db, 'reminders', 'reminder-mail')
   expect(mail.mails.map((one) => one.to)).toEqual([late.email])
 })
 
@@ -152,7 +152,7 @@ test('a mail that comes to its turn too late is not sent', async () => {
   await expect.poll(() => refusals).toBeGreaterThanOrEqual(1)
   at('2026-10-15T01:00:00-05:00')
   mail.refuse(() => false)
-  await untilIdle(app.db, 'reminders', 'reminder-mail')
+  await untilTriedAgain(app.db, 'reminders', 'reminder-mail')
   expect(mail.mails).toEqual([])
 })
 
