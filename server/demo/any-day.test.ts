@@ -51,6 +51,7 @@ afterAll(async () => {
 })
 
 const MOMENTS: [what: string, moment: string][] = [
+  ['in the last minute before a leap day', '2028-02-29T05:59:00Z'],
   ['on a Wednesday at one', '2026-11-11T19:00:00Z'],
   ['on a Saturday', '2026-11-14T18:00:00Z'],
   ['on a Sunday night', '2026-11-16T04:30:00Z'],
@@ -61,10 +62,9 @@ const MOMENTS: [what: string, moment: string][] = [
   ['in the first minutes of a year', '2027-01-01T06:10:00Z'],
   ['in the night when the clocks go forward', '2027-03-14T08:30:00Z'],
   ['in the doubled hour of autumn', '2026-11-01T06:30:00Z'],
-  ['in the last minute before a leap day', '2028-02-29T05:59:00Z'],
 ]
 
-describe.each(sampled(MOMENTS, 3))('%s', (_, moment) => {
+describe.each(sampled(MOMENTS, 1))('%s', (_, moment) => {
   const now = new Date(moment)
   let cohorts: Cohort[]
 
