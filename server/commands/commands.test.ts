@@ -50,6 +50,8 @@ test('a demo school opens on both loopbacks and nowhere else, prints its logins,
   expect(existsSync(join(DATA_DIR, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true)
   expect(existsSync(join(DATA_DIR, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
 
+  // Each opens the school once more.
+  if (!isFull) return
   const asReal = await run('server/start.js', [], { DATA_DIR, DEMO: 'false', PORT: String(await freePort()) })
   expect(asReal).toMatchObject({ code: 1, output: expect.stringContaining('holds a demo school') })
 
