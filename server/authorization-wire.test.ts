@@ -198,7 +198,7 @@ const SPELLINGS: ((path: string) => string)[] = [
 
 const ofStaff = EXPECTED_CALLS.filter(({ route }) => route.access === 'staff')
 
-test.for(ofStaff)('$name is the same locked door, however its address is written', async (call) => {
+test.for(sampled(ofStaff, 40))('$name is the same locked door, however its address is written', async (call) => {
   const { ask, body } = requestOf(call)
   const address = addressOf(call, { ...ask, query: '' })
   const before = await schoolState(app.ctx.pool)

@@ -9,7 +9,7 @@ import { PAGE_ACCESS, PAGES, type Page } from '#contract/pages.ts'
 import { homePath, ROLE } from '#domain/account-role.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
-import { times } from '#test/support/extent.ts'
+import { sampled, times } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { buildApp } from '../app.ts'
 import { builtWebApp } from '../web-build.ts'
@@ -93,7 +93,7 @@ const ENTRANCES: Partial<Record<Page, string>> = {
   invitation: 'Choose your password',
 }
 
-test.each(Object.keys(PAGES) as Page[])(
+test.each(sampled(Object.keys(PAGES) as Page[], 8))(
   'nobody who is not logged in gets anything of %s but the login, the reset or an invitation',
   async (page) => {
     const { status, data, html } = await firstView(addressOf(page))
