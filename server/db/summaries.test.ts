@@ -6,6 +6,7 @@ import { waitingSince, waitsForGrade } from '#domain/course-work-queue.ts'
 import { isBeforeJoining } from '#domain/student-enrolment.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { cohortCounts } from '#test/support/cohort-counts.ts'
+import { times } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { undoMove } from '../features/students/move.ts'
 import { previewTransfer, transferStudents } from '../features/students/transfer.ts'
@@ -339,7 +340,7 @@ test('whatever happens to students, placements, reflections, works and assignmen
         await trx.rollback().execute()
       }
     }),
-    { numRuns: 40 },
+    { numRuns: times(12, 40, 40) },
   )
 })
 
@@ -526,7 +527,7 @@ test('the numbers hold when people work at the same time', async () => {
   const answers: unknown[] = []
   let next = 0
   const person = async () => {
-    for (let n = next++; n < 160; n = next++) {
+    for (let n = next++; n < times(80, 160, 160); n = next++) {
       answers.push(await errands[n % errands.length]?.(n, at(students, Math.floor(n / 2))))
     }
   }

@@ -385,7 +385,7 @@ test('whatever was done, in whatever order, erasing leaves no word and every num
       await noWordLeft()
       expect(await numbers(record)).toEqual(before)
     }),
-    { numRuns: 4, seed: 20_261_014 },
+    { numRuns: times(1, 4, 4), seed: 20_261_014 },
   )
 })
 
@@ -552,7 +552,7 @@ const RACERS: Record<string, (record: StudentRecord) => Promise<Reply[]>> = {
   },
 }
 
-test.each(sampled(Object.keys(RACERS), 3))('an erasure against %s has one outcome', async (name) => {
+test.each(sampled(Object.keys(RACERS), 2))('an erasure against %s has one outcome', async (name) => {
   const outcomes = new Set<number>()
   for (let round = 0; round < times(1, 3, 3); round++) {
     const record = await begin()
