@@ -49,9 +49,11 @@ test('no password, token, cookie, link, address or word of a reflection is ever 
     await client.get(path)
   await client.put('/api/users/password/new', { email: who.email, password: 'tall green lamp 2', token })
 
-  const { url } = (await client.put('/api/users/calendar')).body
-  const file = String(url).split('/').at(-1) ?? ''
-  secrets.push(file.slice(0, 43))
+  // The new password has ended the session.
+  const { url } = (await (await app.as(who)).put('/api/users/calendar')).body
+  const [, file = '', secret = ''] = /\/api\/calendar\/(([\w-]{43}).*)$/.exec(url) ?? []
+  expect(secret).toHaveLength(43)
+  secrets.push(secret)
   for (const path of [
     `/api/calendar/${file}`,
     `//api/calendar/${file}`,
