@@ -22,8 +22,6 @@ export default defineConfig({
     // Loading the server once per worker instead of once per file saves a third of the processor time.
     isolate: false,
     globalSetup: ['test/support/template-database.ts'],
-    // Until ten runs in a row pass without it: a busy machine may lose a race against a timeout.
-    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // One more than the two processors of the smallest machine: many tests wait for a mail or a program.

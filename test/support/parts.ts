@@ -4,15 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
-import {
-  type Counts,
-  checkedPages,
-  failedTests,
-  playwrightCounts,
-  retriedTests,
-  slowest,
-  vitestCounts,
-} from './counts.ts'
+import { type Counts, checkedPages, failedTests, playwrightCounts, slowest, vitestCounts } from './counts.ts'
 import type { Extent } from './extent.ts'
 
 interface Part {
@@ -63,7 +55,7 @@ export function vitest(name: string, extent: Extent, args: readonly string[] = [
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
         const code = await run('npx', ['vitest', 'run', ...reporters, ...args], { TEST_EXTENT: extent })
         const found = await read(report)
-        printTroubles(found)
+        printSlowest(found)
         return { ...vitestCounts(code, found), failures: failedTests(found) }
       }),
   }
@@ -83,14 +75,13 @@ export function browser(name: string, extent: Extent, args: readonly string[] = 
         const places = [...checkedPages(found)]
         console.log(`\nLooked at by axe (${places.length} places):`)
         for (const [place, times] of places) console.log(`  ${place}${times > 1 ? ` (${times} times)` : ''}`)
-        printTroubles(found)
+        printSlowest(found)
         return { ...playwrightCounts(code, found), failures: failedTests(found) }
       }),
   }
 }
 
-function printTroubles(report: Record<string, unknown>): void {
-  for (const test of retriedTests(report)) console.log(`Passed when retried: ${test}`)
+function printSlowest(report: Record<string, unknown>): void {
   console.log('\nSlowest:')
   for (const { name, seconds } of slowest(report)) console.log(`  ${seconds} s ${name}`)
 }
