@@ -51,7 +51,7 @@ test('no password, token, cookie, link, address or word of a reflection is ever 
 
   // The new password has ended the session.
   const { url } = (await (await app.as(who)).put('/api/users/calendar')).body
-  const [, file = '', secret = ''] = /\/api\/calendar\/(([\w-]{43}).*)$/.exec(url) ?? []
+  const [, file = '', secret = ''] = /\/api\/calendar\/(([\w-]{43}).*)$/.exec(String(url)) ?? []
   expect(secret).toHaveLength(43)
   secrets.push(secret)
   for (const path of [
