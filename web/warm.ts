@@ -5,6 +5,7 @@ import { identityQuery } from './features/school/school-queries.ts'
 import { frameQueries, pageAt, ROUTES } from './routes.ts'
 import { currentMe } from './session/me.ts'
 import { priorLogin } from './session/prior-login.ts'
+import { loadMarkdown } from './ui/load-markdown.ts'
 
 /** Moving the pointer across links must not prefetch. */
 const INTENT_MS = 80
@@ -40,16 +41,17 @@ export function warmCode(pathname: string, search: string): void {
   loadDialog?.(new URLSearchParams(search))?.catch(() => {})
 }
 
-/** Preloads the code of all student pages, so that they work offline. */
+/** Preloads the code of all student pages and of the texts in them, so that they work offline. */
 export function warmOwnPages(): void {
   if (priorLogin() !== ROLE.student) return
   setTimeout(() => {
-    for (const page of OWN_PAGES) ROUTES[page].load().catch(() => {})
+    const loads = [...OWN_PAGES.map((page) => ROUTES[page].load), loadMarkdown]
+    for (const load of loads) load().catch(() => {})
   }, IDLE_MS)
 }
 
 const OWN_PAGES = ['studentAssignments', 'studentAssignment', 'studentReflections'] as const
-const IDLE_MS = 1_000
+const IDLE_MS = 5_000
 
 /** Prefetches links on hover and focus. */
 export function warmOnIntent(): void {
