@@ -1,11 +1,11 @@
-import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
-import '@mantine/core/styles/Progress.layer.css'
+import { Button, FileButton, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SchoolLogo as Logo } from '#contract/school.ts'
 import { api } from '#web/api/client.ts'
 import { announce } from '#web/ui/announce.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
+import { UploadBar } from '#web/ui/UploadBar.tsx'
 import styles from './School.module.css'
 import { SchoolLogo } from './SchoolLogo.tsx'
 
@@ -41,10 +41,7 @@ export function LogoPanel({ logo }: { logo: Logo | null }) {
         {logo ? <SchoolLogo logo={logo} box={BOX} alt="Logo of the school" /> : <span>No logo yet.</span>}
         {upload.isPending ? (
           <div className={styles.form}>
-            <Text size="sm" mb={6}>
-              Uploading…
-            </Text>
-            <Progress value={share * 100} size="sm" aria-label="Upload of the logo" />
+            <UploadBar label="Upload of the logo" share={share} />
           </div>
         ) : (
           <Group gap={4}>

@@ -1,13 +1,13 @@
-import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
-import { fullName } from '#domain/person-name.ts'
-import '@mantine/core/styles/Progress.layer.css'
+import { Button, FileButton, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Student } from '#contract/students.ts'
+import { fullName } from '#domain/person-name.ts'
 import { api } from '#web/api/client.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { announce } from '#web/ui/announce.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
+import { UploadBar } from '#web/ui/UploadBar.tsx'
 
 const PICTURES = 'image/jpeg,image/png,image/webp'
 
@@ -39,11 +39,8 @@ export function StudentPhoto({ student }: { student: Student }) {
     <>
       <Avatar student={student} size={120} photo="medium" />
       {upload.isPending ? (
-        <div style={{ width: '100%' }}>
-          <Text size="sm" ta="center" mb={6}>
-            Uploading…
-          </Text>
-          <Progress value={share * 100} size="sm" aria-label="Upload of the photo" />
+        <div style={{ width: '100%', textAlign: 'center' }}>
+          <UploadBar label="Upload of the photo" share={share} />
         </div>
       ) : (
         <Group gap={4} justify="center">
