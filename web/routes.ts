@@ -218,7 +218,10 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   student: {
     isNoted: true,
     ...code('students/StudentPage'),
-    loadDialog: gradingDialog('assignment'),
+    loadDialog: (search) =>
+      search.has('reflection')
+        ? import('./features/reflections/StudentReflectionDialog.tsx')
+        : gradingDialog('assignment')(search),
     prefetch: (at) => [studentQuery(id(at)), ...openedWork(at)],
   },
   studentEdit: {

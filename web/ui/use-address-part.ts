@@ -7,7 +7,7 @@ import { useAddress } from './use-address.ts'
  *   const work = useAddressPart('work')     <Link to="?work=5" />     work.value   work.set('6')   work.close()
  * `set` replaces the history entry; `close` goes back if a link opened the dialog.
  */
-interface AddressPart {
+export interface AddressPart {
   value: string | null
   set(value: string): void
   close(): void

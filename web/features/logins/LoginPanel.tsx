@@ -5,14 +5,13 @@ import { centralDate } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
 import { fullName } from '#domain/person-name.ts'
 import { api } from '#web/api/client.ts'
-import { showTemporaryPassword } from '#web/features/accounts/TemporaryPassword.tsx'
 import { useMe } from '#web/session/me.ts'
 import { confirm, showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving, whileWaiting } from '#web/ui/dialogs/busy.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { reportError } from '#web/ui/report-error.ts'
 import { useNow } from '#web/ui/use-now.ts'
-import { type Invitable, invitePeople } from './invite.tsx'
+import type { Invitable } from './invite.tsx'
 
 interface LoginPanelProps {
   /** As saved, not as typed in a form. */
@@ -37,7 +36,7 @@ export function LoginPanel({ person, login, narrow = false }: LoginPanelProps) {
       </Text>
       <Group gap="sm">
         {canInvite ? (
-          <Button variant="default" onClick={() => void invitePeople([person])}>
+          <Button variant="default" onClick={() => void invite(person)}>
             {login.invited_at === null ? 'Invite' : 'Invite again'}
           </Button>
         ) : null}
@@ -56,6 +55,15 @@ export function LoginPanel({ person, login, narrow = false }: LoginPanelProps) {
       </Group>
     </Panel>
   )
+}
+
+async function invite(person: Invitable) {
+  try {
+    const { invitePeople } = await whileWaiting(() => import('./invite.tsx'))
+    await invitePeople([person])
+  } catch (error) {
+    reportError(error)
+  }
 }
 
 async function sendReset({ first_name, email }: Invitable, isSelf: boolean) {
@@ -77,11 +85,16 @@ async function renewPassword(person: Invitable, hasChosen: boolean) {
     : `Any temporary password or invitation that ${person.first_name} has stops working.`
   const title = `Give ${name} a new temporary password?`
   if (!(await confirm({ title, body, confirmLabel: 'New password', isDestructive: hasChosen }))) return
-  const sent = { user_ids: [person.id], include_chosen: true }
-  const saved = await whileSaving(() => api.logins.renewPasswords({ body: sent }))
+  const saved = await whileSaving(async () => {
+    // Loaded before the password is made, which can be shown only now.
+    const { showTemporaryPassword } = await import('#web/features/accounts/TemporaryPassword.tsx')
+    const sheet = await api.logins.renewPasswords({ body: { user_ids: [person.id], include_chosen: true } })
+    return { ...sheet, showTemporaryPassword }
+  })
   if (!saved.ok) return
-  const [card] = saved.data.cards
-  if (!card) return showMessage({ title: 'No New Password', body: saved.data.refused[0]?.problem })
+  const { cards, refused, showTemporaryPassword } = saved.data
+  const [card] = cards
+  if (!card) return showMessage({ title: 'No New Password', body: refused[0]?.problem })
   const until = formatDate(centralDate(new Date(card.expires_at)))
   await showTemporaryPassword({ title: 'New Temporary Password', person: card, password: card.password, until })
 }

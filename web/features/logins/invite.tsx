@@ -1,11 +1,10 @@
-import { List, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { INVITATION_LIMIT } from '#domain/account-invitation.ts'
 import { fullName } from '#domain/person-name.ts'
 import { api } from '#web/api/client.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { showToast } from '#web/ui/toast.ts'
-import '@mantine/core/styles/List.layer.css'
 
 export interface Invitable {
   id: number
@@ -54,13 +53,13 @@ export function LeftOut({ people, refused }: LeftOutProps) {
   return (
     <>
       <Text mb="xs">{refused.length === 1 ? 'One was left out:' : `${refused.length} were left out:`}</Text>
-      <List size="sm" spacing={4}>
+      <Text component="ul" size="sm" style={{ display: 'grid', gap: 4 }}>
         {refused.map(({ id, problem }) => (
-          <List.Item key={id}>
+          <li key={id}>
             <b>{names.get(id) ?? 'Someone'}</b>: {problem}
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </Text>
     </>
   )
 }

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Reflection } from '#contract/reflections.ts'
 import { isWaiting, reflectionRequestState } from '#domain/conversation-request.ts'
 import { DASH, formatDate } from '#domain/display.ts'
-import { ConversationMark } from '#web/features/conversations/ConversationMark.tsx'
+import { useLast } from '#web/ui/dialogs/use-last.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ScoreMark } from '#web/ui/ScoreMark.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
-import { ReflectionDialog } from './ReflectionDialog.tsx'
 import styles from './StudentReflectionsPanel.module.css'
+
+const StudentReflectionDialog = lazy(() => import('./StudentReflectionDialog.tsx'))
 
 const FIRST = 5
 
@@ -33,6 +34,8 @@ const COLUMNS: readonly Column<Reflection>[] = [
 /** Past reflections, newest first; each opens at ?reflection=5. */
 export function ReflectionsPanel({ reflections, name }: { reflections: readonly Reflection[]; name: string }) {
   const address = useAddressPart('reflection')
+  // Loaded with the first one that is opened, and kept while it closes.
+  const opened = useLast(address.value)
   const [showsAll, setShowsAll] = useState(false)
   const newestFirst = reflections.toReversed()
   const shown = showsAll ? newestFirst : newestFirst.slice(0, FIRST)
@@ -56,15 +59,11 @@ export function ReflectionsPanel({ reflections, name }: { reflections: readonly 
           </Button>
         </div>
       ) : null}
-      <ReflectionDialog
-        reflections={newestFirst}
-        isShown={({ id }) => String(id) === address.value}
-        title={({ feedback_on }) => `Reflection of ${formatDate(feedback_on)}`}
-        request={(reflection) => <ConversationMark reflection={reflection} name={name} />}
-        hasPosition
-        onGo={({ id }) => address.set(String(id))}
-        onClose={address.close}
-      />
+      {opened ? (
+        <Suspense>
+          <StudentReflectionDialog reflections={newestFirst} name={name} address={address} />
+        </Suspense>
+      ) : null}
     </Panel>
   )
 }
