@@ -3,7 +3,7 @@ import { INVITATION_LIMIT, SHEET_LIMIT } from '#domain/account-invitation.ts'
 import { firstOwnPasswordProblem } from '#domain/account-password.ts'
 import { EMPLOYEE_STATUSES } from '#domain/employee-status.ts'
 import { PASSWORD_LIMIT } from '#domain/field-limits.ts'
-import { APPLICATION_STATUSES } from '#domain/student-form.ts'
+import { APPLICATION_STATUSES } from '#domain/student-status.ts'
 import type { Routes } from './route.ts'
 import { done, id, instantOut, instantOutOrNull, optionalLine, optionalText } from './scalars.ts'
 

@@ -3,12 +3,12 @@ import {
   hasExpired,
   invitationExpiry,
   invitationProblem,
-  LOGIN_FILTERS,
   type LoginFacts,
   loginInWords,
   matchesLogin,
   newPasswordRefusal,
 } from './account-invitation.ts'
+import { LOGIN_FILTERS } from './student-list.ts'
 
 const NOW = new Date('2026-10-14T15:00:00Z')
 

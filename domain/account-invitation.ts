@@ -2,7 +2,8 @@ import { ROLE, type Role } from './account-role.ts'
 import { centralDate, type Moment } from './central-time.ts'
 import { formatDate, formatInstant } from './display.ts'
 import type { EmployeeStatus } from './employee-status.ts'
-import type { ApplicationStatus } from './student-form.ts'
+import type { LoginFilter } from './student-list.ts'
+import type { ApplicationStatus } from './student-status.ts'
 
 const INVITATION_DAYS = 14
 const DAY_MS = 24 * 60 * 60_000
@@ -31,16 +32,6 @@ export interface LoginFacts {
   /** The invitation that has not ended; null without one. */
   invited_at: Moment | null
   invitation_expires_at: Moment | null
-}
-
-/** In the order of the filter of Students Home. */
-export const LOGIN_FILTERS = ['never', 'invited', 'expired'] as const
-export type LoginFilter = (typeof LOGIN_FILTERS)[number]
-
-export const LOGIN_FILTER_LABELS: Record<LoginFilter, string> = {
-  never: 'Never logged in',
-  invited: 'Invited, never logged in',
-  expired: 'Invitation or temporary password expired',
 }
 
 export const hasOwnPassword = ({ has_password, password_temporary }: LoginFacts) => has_password && !password_temporary

@@ -21,7 +21,7 @@ import type { ImportKind } from './import-kinds.ts'
 import { PLACEMENT_TYPE_LABELS, PLACEMENT_TYPES, RATE_UNIT_LABELS, RATE_UNITS } from './placement.ts'
 import { COURSES } from './school-course.ts'
 import { addTags } from './school-tags.ts'
-import { APPLICATION_STATUS_LABELS, APPLICATION_STATUSES } from './student-form.ts'
+import { APPLICATION_STATUS_LABELS, APPLICATION_STATUSES } from './student-status.ts'
 
 /** The names of the calls' bodies; beside them what finds a record, a cohort or a campus, and a name in one piece. */
 export type ImportKey =

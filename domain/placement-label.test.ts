@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PLACEMENT_LABELS, placementLabel } from './placement-label.ts'
-import { APPLICATION_STATUSES } from './student-form.ts'
+import { APPLICATION_STATUSES } from './student-status.ts'
 
 test.for([
   [0, 'confirmed', false, 'Unplaced'],

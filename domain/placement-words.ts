@@ -2,13 +2,13 @@ import { formatAmount } from './amount.ts'
 import { formatMoney } from './display.ts'
 import { FIELD_LIMITS } from './field-limits.ts'
 import { dateInWords, type HistoryWords, type Words } from './field-words.ts'
-import { type PlacementType, placementTypeLabel, RATE_UNIT_LABELS, type RateUnit } from './placement.ts'
+import { placementTypeLabel, RATE_UNIT_LABELS, type RateUnit } from './placement.ts'
 
 const money = (dollars: unknown) => formatMoney(Number(dollars))
 
 export const PLACEMENT_WORDS = {
   company: { label: 'Company', limit: FIELD_LIMITS.placements.company_name },
-  placement_type: { label: 'Type', value: (type) => placementTypeLabel(type as PlacementType) },
+  placement_type: { label: 'Type', value: (type) => placementTypeLabel(String(type)) },
   job_title: { label: 'Title', limit: FIELD_LIMITS.placements.job_title, shownOnCreate: true },
   post_income: { label: 'Salary', value: money },
   placed_at: { label: 'Offer Date', value: dateInWords },

@@ -19,6 +19,7 @@ test('a placement is of one of seven types', () => {
     'Freelance',
     'Hired by School',
   ])
+  expect(placementTypeLabel('seasonal')).toBe('seasonal')
 })
 
 test('a rate is paid per hour or per year', () => {

@@ -1,6 +1,6 @@
 import { formatAmount } from './amount.ts'
 import { isBlank, type Problem, type Typed } from './problem.ts'
-import type { ApplicationStatus } from './student-form.ts'
+import type { ApplicationStatus } from './student-status.ts'
 
 export const PLACEMENT_TYPES = [
   'full_time',
@@ -28,8 +28,15 @@ export type RateUnit = (typeof RATE_UNITS)[number]
 
 export const RATE_UNIT_LABELS: Record<RateUnit, string> = { hour: 'per hour', year: 'per year' }
 
-export function placementTypeLabel(type: PlacementType): string {
-  return PLACEMENT_TYPE_LABELS[type]
+/** Undefined for what an older record may say. */
+export function readPlacementType(text: string): PlacementType | undefined {
+  return PLACEMENT_TYPES.find((type) => type === text)
+}
+
+/** What is unknown is shown as it is. */
+export function placementTypeLabel(text: string): string {
+  const type = readPlacementType(text)
+  return type ? PLACEMENT_TYPE_LABELS[type] : text
 }
 
 /** The first placement makes a student placed; removing the last one makes them confirmed. Dropped out stays dropped out. */

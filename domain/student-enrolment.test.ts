@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { centralInstant } from './central-time.ts'
 import { isBeforeJoining, isEnrolled, joiningProblem, lastDayOf, lastDayProblem } from './student-enrolment.ts'
-import { APPLICATION_STATUSES } from './student-form.ts'
+import { APPLICATION_STATUSES } from './student-status.ts'
 
 test('everyone takes part but those who dropped out', () => {
   const taking = APPLICATION_STATUSES.filter((application_status) => isEnrolled({ application_status }))

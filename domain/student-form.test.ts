@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  APPLICATION_STATUS_LABELS,
-  APPLICATION_STATUSES,
-  DEFAULT_APPLICATION_STATUS,
   needsCohort,
   needsTransferConfirmation,
   type StudentDraft,
   selectableStatuses,
   studentProblem,
 } from './student-form.ts'
+import { APPLICATION_STATUS_LABELS, APPLICATION_STATUSES, DEFAULT_APPLICATION_STATUS } from './student-status.ts'
 
 const complete: StudentDraft = {
   first_name: 'Linus',

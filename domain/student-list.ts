@@ -15,6 +15,16 @@ export const STUDENT_COLUMN_WORDS: Record<StudentColumn, string> = {
   last_login: 'Last login',
 }
 
+/** In the order of the filter. */
+export const LOGIN_FILTERS = ['never', 'invited', 'expired'] as const
+export type LoginFilter = (typeof LOGIN_FILTERS)[number]
+
+export const LOGIN_FILTER_LABELS: Record<LoginFilter, string> = {
+  never: 'Never logged in',
+  invited: 'Invited, never logged in',
+  expired: 'Invitation or temporary password expired',
+}
+
 /** As many are copied, printed or selected at a time. */
 export const PEOPLE_LIMIT = 1000
 

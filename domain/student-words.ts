@@ -1,7 +1,7 @@
 import { FIELD_LIMITS } from './field-limits.ts'
 import { dateInWords, type HistoryWords, type Words, yesOrNo } from './field-words.ts'
 import { courseLabel } from './school-course.ts'
-import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from './student-form.ts'
+import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from './student-status.ts'
 
 export const STUDENT_WORDS = {
   first_name: { label: 'First name', limit: FIELD_LIMITS.users.first_name },

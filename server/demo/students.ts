@@ -1,5 +1,5 @@
 import { centralDate, centralInstant, startOfCentralDay } from '#domain/central-time.ts'
-import type { ApplicationStatus } from '#domain/student-form.ts'
+import type { ApplicationStatus } from '#domain/student-status.ts'
 import { type Address, drawAddress } from './addresses.ts'
 import { addHours, addWeeks, earlier, wakingMoment } from './calendar.ts'
 import type { Chance } from './chance.ts'

@@ -32,15 +32,15 @@ import { IMPORT_KIND_LABELS } from '#domain/import-kinds.ts'
 import { IMPORT_STATE_LABELS } from '#domain/import-words.ts'
 import { inOrder, type ListSort, type Sorts } from '#domain/list-sort.ts'
 import { fullName, type Named } from '#domain/person-name.ts'
-import { PLACEMENT_TYPE_LABELS, type PlacementType, RATE_UNIT_LABELS } from '#domain/placement.ts'
+import { placementTypeLabel, RATE_UNIT_LABELS } from '#domain/placement.ts'
 import { placementLabel } from '#domain/placement-label.ts'
 import { type DisclosureKind, disclosureInWords } from '#domain/record-disclosure-kinds.ts'
 import { DAY_ORDERS, dayInOrder } from '#domain/reflection-need.ts'
 import { NOT_REFLECTED_SORTS } from '#domain/reflection-sorts.ts'
 import { courseLabel } from '#domain/school-course.ts'
 import { contactInWords } from '#domain/student-contact.ts'
-import { APPLICATION_STATUS_LABELS } from '#domain/student-form.ts'
 import { PEOPLE_LIMIT } from '#domain/student-list.ts'
+import { APPLICATION_STATUS_LABELS } from '#domain/student-status.ts'
 import type { By } from '../../db/history.ts'
 import type { Db } from '../../db/transaction.ts'
 import { everyAssignment } from '../assignments/list.ts'
@@ -153,7 +153,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
       ['Cohort Id', ({ cohort_id }) => cohort_id],
       ['Cohort', ({ cohort_name }) => cohort_name],
       ['Company', ({ company_name }) => company_name],
-      ['Type', ({ placement_type }) => PLACEMENT_TYPE_LABELS[placement_type as PlacementType] ?? placement_type],
+      ['Type', ({ placement_type }) => placementTypeLabel(placement_type)],
       ['Title', ({ job_title }) => job_title],
       ['Salary', ({ post_income }) => post_income],
       ['Offer Date', ({ placed_at }) => placed_at],

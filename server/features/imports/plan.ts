@@ -8,7 +8,7 @@ import { PLACEMENT_TYPE_LABELS, type PlacementType, RATE_UNIT_LABELS, type RateU
 import type { Problem } from '#domain/problem.ts'
 import { courseLabel } from '#domain/school-course.ts'
 import { tagKey } from '#domain/school-tags.ts'
-import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from '#domain/student-form.ts'
+import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from '#domain/student-status.ts'
 import type { By } from '../../db/history.ts'
 import type { Db, Trx } from '../../db/transaction.ts'
 

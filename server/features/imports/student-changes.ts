@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ROLE } from '#domain/account-role.ts'
 import { centralDate, type DateText } from '#domain/central-time.ts'
-import { DEFAULT_APPLICATION_STATUS } from '#domain/student-form.ts'
+import { DEFAULT_APPLICATION_STATUS } from '#domain/student-status.ts'
 import { type By, recordChanges } from '../../db/history.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { type Carried, carryPlans, carryWorks } from '../course-work/carry.ts'

@@ -3,13 +3,12 @@ import { centralDate, type DateText } from '#domain/central-time.ts'
 import { fullName } from '#domain/person-name.ts'
 import { courseLabel, DEFAULT_COURSE_ID } from '#domain/school-course.ts'
 import { joiningProblem } from '#domain/student-enrolment.ts'
+import { statusProblem, studentProblem } from '#domain/student-form.ts'
 import {
   APPLICATION_STATUS_LABELS,
   type ApplicationStatus,
   DEFAULT_APPLICATION_STATUS,
-  statusProblem,
-  studentProblem,
-} from '#domain/student-form.ts'
+} from '#domain/student-status.ts'
 import { type Cohorts, cohortNamed, type NamedCohort } from './cohorts-named.ts'
 import { type People, type Person, personOf } from './people.ts'
 import {

@@ -8,11 +8,11 @@ import { IMPORT_KIND_LABELS, IMPORT_OUTCOME_LABELS } from '#domain/import-kinds.
 import { NOTE_KIND_LABELS } from '#domain/note-form.ts'
 import { EMAIL_CHOICE_LABELS, NOTICE_KINDS, type NoticeKind } from '#domain/notice-kinds.ts'
 import { fullName } from '#domain/person-name.ts'
-import { formatRate, PLACEMENT_TYPE_LABELS, type PlacementType } from '#domain/placement.ts'
+import { formatRate, placementTypeLabel } from '#domain/placement.ts'
 import { disclosureInWords } from '#domain/record-disclosure-kinds.ts'
 import { courseLabel } from '#domain/school-course.ts'
 import { ENROLMENT_END_LABELS } from '#domain/student-enrolment.ts'
-import { APPLICATION_STATUS_LABELS } from '#domain/student-form.ts'
+import { APPLICATION_STATUS_LABELS } from '#domain/student-status.ts'
 import type { Db } from '../../db/transaction.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import type { RecordHead } from './export.ts'
@@ -113,7 +113,7 @@ const SECTIONS: { [K in keyof RecordRows]: Section<RecordRows[K]> } = {
     heading: (row) => row.company_name,
     facts: (row) => [
       ['Cohort', row.cohort_name],
-      ['Type', PLACEMENT_TYPE_LABELS[row.placement_type as PlacementType] ?? row.placement_type],
+      ['Type', placementTypeLabel(row.placement_type)],
       ['Title', row.job_title],
       ['Salary', formatMoney(row.post_income)],
       ['Offer Date', formatDate(row.placed_at)],

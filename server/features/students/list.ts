@@ -1,12 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { LOGIN_FILTERS, type LoginFilter } from '#domain/account-invitation.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { PAGE_SIZE } from '#domain/assignment-state.ts'
 import { centralDate, type DateText } from '#domain/central-time.ts'
 import type { CohortPhase } from '#domain/cohort-phase.ts'
 import { PLACEMENT_LABELS, type PlacementLabel } from '#domain/placement-label.ts'
-import type { ApplicationStatus } from '#domain/student-form.ts'
-import { canSortByMissing, PEOPLE_LIMIT, SORT_BY_MISSING, type StudentSortKey } from '#domain/student-list.ts'
+import {
+  canSortByMissing,
+  LOGIN_FILTERS,
+  type LoginFilter,
+  PEOPLE_LIMIT,
+  SORT_BY_MISSING,
+  type StudentSortKey,
+} from '#domain/student-list.ts'
+import type { ApplicationStatus } from '#domain/student-status.ts'
 import { inOrderOf, list, type Page, type Sort } from '../../db/list.ts'
 import { hasWord, type Word, wordsOf } from '../../db/search.ts'
 import { statement, type Value } from '../../db/statement.ts'

@@ -1,6 +1,6 @@
 import { centralDate, type DateText } from '#domain/central-time.ts'
 import { joiningProblem, lastDayProblem } from '#domain/student-enrolment.ts'
-import type { ApplicationStatus } from '#domain/student-form.ts'
+import type { ApplicationStatus } from '#domain/student-status.ts'
 import { type By, recordChange } from '../../db/history.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { AppError, invalid } from '../../errors.ts'

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Placement } from '#contract/placements.ts'
 import { DASH, formatDate, formatMoney } from '#domain/display.ts'
-import { formatRate } from '#domain/placement.ts'
+import { formatRate, placementTypeLabel } from '#domain/placement.ts'
 import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
@@ -10,12 +10,11 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { typeLabel } from './placement-values.ts'
 
 const COLUMNS: readonly Column<Placement>[] = [
   { id: 'company', header: 'Company', cell: ({ company }) => company.name },
   { id: 'cohort', header: 'Cohort', cell: ({ cohort }) => cohort?.name ?? DASH },
-  { id: 'type', header: 'Type', cell: typeLabel },
+  { id: 'type', header: 'Type', cell: ({ placement_type }) => placementTypeLabel(placement_type) },
   { id: 'title', header: 'Title', cell: ({ job_title }) => job_title || DASH },
   { id: 'salary', header: 'Salary', align: 'end', cell: ({ post_income }) => formatMoney(post_income) },
   { id: 'offer', header: 'Offer Date', cell: ({ placed_at }) => formatDate(placed_at) },

@@ -2,11 +2,10 @@ import type { Placement } from '#contract/placements.ts'
 import { formatAmount, readAmount } from '#domain/amount.ts'
 import {
   formatRate,
-  PLACEMENT_TYPES,
   type PlacementType,
   placementProblem,
-  placementTypeLabel,
   type RateUnit,
+  readPlacementType,
 } from '#domain/placement.ts'
 import type { Problem } from '#domain/problem.ts'
 
@@ -48,7 +47,7 @@ export function valuesOf(placement: Placement): PlacementValues {
   const { job_title, placed_at, placement_duration, how_found_notes, notes } = placement
   return {
     company: placement.company.name,
-    placement_type: typeOf(placement) ?? 'full_time',
+    placement_type: readPlacementType(placement.placement_type) ?? 'full_time',
     ...{ job_title, placed_at, placement_duration, how_found_notes, notes },
     post_income: written(placement.post_income),
     pre_income: written(placement.pre_income),
@@ -77,20 +76,11 @@ export function problemOf(values: PlacementValues, isDateHalfTyped: boolean): Pr
   return placementProblem(bodyOf(values)) ?? (amount ? { field: amount, message: '' } : null)
 }
 
-export function typeLabel(placement: Pick<Placement, 'placement_type'>): string {
-  const type = typeOf(placement)
-  return type ? placementTypeLabel(type) : placement.placement_type
-}
-
 /** For the compare view: amounts as typed, the rate with its unit. */
 export function texts(values: PlacementValues) {
   const { post_income, pre_income, placement_rate_unit } = values
   const placement_rate = formatRate(read(values, 'placement_rate').amount, placement_rate_unit)
   return { post_income, pre_income, placement_rate }
-}
-
-function typeOf({ placement_type }: Pick<Placement, 'placement_type'>): PlacementType | undefined {
-  return PLACEMENT_TYPES.find((type) => type === placement_type)
 }
 
 function read(values: Pick<PlacementValues, AmountName>, name: AmountName) {

@@ -5,13 +5,8 @@ import { centralDate } from '#domain/central-time.ts'
 import { formatDate } from '#domain/display.ts'
 import { courseLabel } from '#domain/school-course.ts'
 import { FIRST_JOINING } from '#domain/student-enrolment.ts'
-import {
-  APPLICATION_STATUS_LABELS,
-  type ApplicationStatus,
-  needsCohort,
-  needsTransferConfirmation,
-  selectableStatuses,
-} from '#domain/student-form.ts'
+import { needsCohort, needsTransferConfirmation, selectableStatuses } from '#domain/student-form.ts'
+import { APPLICATION_STATUS_LABELS, type ApplicationStatus } from '#domain/student-status.ts'
 import { STUDENT_WORDS } from '#domain/student-words.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { CohortSelect } from '#web/features/cohorts/CohortSelect.tsx'

@@ -1,7 +1,8 @@
 import type { CohortRow } from '#contract/cohorts.ts'
 import type { Student } from '#contract/students.ts'
 import { DEFAULT_COURSE_ID } from '#domain/school-course.ts'
-import { type ApplicationStatus, DEFAULT_APPLICATION_STATUS, needsCohort } from '#domain/student-form.ts'
+import { needsCohort } from '#domain/student-form.ts'
+import { type ApplicationStatus, DEFAULT_APPLICATION_STATUS } from '#domain/student-status.ts'
 
 /** Form values. */
 export interface StudentValues {

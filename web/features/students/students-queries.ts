@@ -1,8 +1,14 @@
-import { LOGIN_FILTERS, type LoginFilter } from '#domain/account-invitation.ts'
 import { COHORT_PHASES, type CohortPhase } from '#domain/cohort-phase.ts'
 import { PLACEMENT_LABELS, type PlacementLabel } from '#domain/placement-label.ts'
-import { APPLICATION_STATUSES, type ApplicationStatus } from '#domain/student-form.ts'
-import { canSortByMissing, DEFAULT_STUDENT_SORT, STUDENT_SORT_KEYS, type StudentSortKey } from '#domain/student-list.ts'
+import {
+  canSortByMissing,
+  DEFAULT_STUDENT_SORT,
+  LOGIN_FILTERS,
+  type LoginFilter,
+  STUDENT_SORT_KEYS,
+  type StudentSortKey,
+} from '#domain/student-list.ts'
+import { APPLICATION_STATUSES, type ApplicationStatus } from '#domain/student-status.ts'
 import { callOptions, pagedOptions } from '#web/api/call-options.ts'
 import { readTableAddress, type TableDefaults } from '#web/ui/table/table-address.ts'
 
