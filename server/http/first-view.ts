@@ -143,8 +143,8 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-/** A dialog is never part of a first view; its styles come with its code. */
-const OPENED_LATER = /(Dialog|Palette)\.tsx$/
+/** Dialogs, and parts that are drawn once they are pressed or seen, are never part of a first view; their styles come with their code. */
+const OPENED_LATER = /(Dialog|Palette|HistoryEntries|PlacementForm|StudentAttendance|Timeline)\.tsx$/
 
 /** Which files a view consists of, from the build's manifest. */
 async function filesBySource(webRoot: string): Promise<(sources: string[]) => Pick<FirstView, 'scripts' | 'styles'>> {
