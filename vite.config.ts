@@ -27,7 +27,7 @@ const SHARED = [
   // Our own small modules shared by many pages: one chunk instead of thirty.
   {
     name: 'kit',
-    test: /\/(web\/ui\/(?!choice-styles|ExportButton|ImportLink|PeopleActions|SearchBox|Toolbar|search-text|use-printing|table\/(?!table-address)|form\/(EditFrame|use-edit\.ts))|web\/api\/(?!last-edit)|web\/shell\/|domain\/(?![a-z]+-words|email-list|export-)|contract\/)|@tabler/,
+    test: /\/(web\/ui\/(?!choice-styles|ExportButton|ImportLink|PeopleActions|SearchBox|Toolbar|search-text|use-printing|table\/(?!table-address)|form\/(EditFrame|use-edit\.ts|DateField|TimeField|use-incomplete))|web\/api\/(?!last-edit)|web\/shell\/|domain\/(?![a-z]+-words|email-list|export-|reflection-form|assignment-(schedule|due-time)|field-limits|school-tags|attention-snooze)|contract\/)|@tabler/,
     minShareCount: 6,
   },
   // Beside a list of staff: search, print, export. After the kit, which has what these need.
@@ -35,12 +35,14 @@ const SHARED = [
     name: 'lists',
     test: /\/(web\/ui\/(ExportButton|ImportLink|PeopleActions|SearchBox|Toolbar|search-text|use-printing)|domain\/(email-list|export-))/,
   },
+  // Few forms have a date.
+  { name: 'dates', test: /\/web\/ui\/form\/(DateField|TimeField|use-incomplete)/ },
   // Forms need it too, without the rest of a table.
   { name: 'select', test: /@mantine\/core\/esm\/components\/(NativeSelect|Combobox)\// },
   // On every page, a moment later. Before the table, which has a part of it.
   { name: 'live', test: /\/web\/live\/(?!presence|use-here)/ },
   // Only lists need it.
-  { name: 'table', test: /\/web\/ui\/table\// },
+  { name: 'table', test: /\/web\/ui\/table\/(?!use-selection|SelectionBar|ShareBar)/ },
   { name: 'entrance', test: /\/web\/features\/accounts\/(Entrance|Login)/ },
 ]
 
