@@ -252,8 +252,6 @@ test('a dark screen is dark before any script of ours has arrived', { tag: FULL 
 const MOST_CODE = 200_000
 /** It is drawn when something waits to be sent. */
 const LATER = /\/Outbox-/
-/** Many panels, each with its own dialogs. */
-const HEAVIER: Partial<Record<PageName, number>> = { student: 209_000, assignment: 221_000, studentAssignment: 206_000 }
 
 // The first Intl object costs an old phone 100 ms, because the browser reads its language data from disk.
 for (const [who, email, role] of [
@@ -279,7 +277,7 @@ for (const [who, email, role] of [
       await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible()
       await page.waitForLoadState('networkidle')
       const { bytes, styles } = await page.evaluate(loadedCode)
-      if (bytes > (HEAVIER[name] ?? MOST_CODE)) over.push(`${name} has ${bytes} bytes of code`)
+      if (bytes > MOST_CODE) over.push(`${name} has ${bytes} bytes of code`)
       over.push(
         ...styles
           .filter((style) => !html?.includes(style) && !LATER.test(style))
