@@ -94,7 +94,7 @@ test('thousands of people who stay connected, each with a session of their own, 
 
 test('a thousand who send their requests by the drop hold nobody else up, and are sent away in the end', async () => {
   const senders = times(100, 200, 1000)
-  const drops = times(5, 10, 140)
+  const drops = times(5, 10, 160)
   const { result, calls, longest } = await served(async () => {
     const slow = Array.from({ length: senders }, (_, index) => drip(index % 2 ? HEAD : BODY, drops))
     await Promise.all(slow.map(({ begun }) => begun))
@@ -102,7 +102,7 @@ test('a thousand who send their requests by the drop hold nobody else up, and ar
   })
   expect(calls).toBeGreaterThan(0)
   await isWell()
-  // Only the endurance run waits for the timeouts: 20 s for headers and 120 s for a request.
+  // Only the endurance run waits for the timeouts: 20 s for headers and 120 s for a request, looked at every 30 s.
   if (isEndurance) expect(new Set(result)).toEqual(new Set(['408']))
   report({ what: `${senders} slow senders of heads and bodies`, cases: senders, deaths: 0, longestGapMs: longest })
 })
@@ -139,7 +139,8 @@ test('twelve large pictures at once hold up no login, and their memory is not th
     body.append('photo', new Blob([Uint8Array.from(picture)]), 'face.png')
     return client().put(`/api/students/photo/${id}`, body)
   }
-  let most = 0
+  const before = await memoryMb()
+  let most = before
   const { result, calls, longest } = await served(async () => {
     const uploads = Promise.all(Array.from({ length: times(12, 12, 60) }, upload))
     let going = true
@@ -153,10 +154,11 @@ test('twelve large pictures at once hold up no login, and their memory is not th
   })
   expect(new Set(result.map(({ status }) => status))).toEqual(new Set([200, 429]))
   expect(calls).toBeGreaterThan(0)
-  expect(most).toBeLessThan(400)
+  expect(most - before).toBeLessThan(200)
   await isWell()
   const cases = result.length
-  report({ what: 'large pictures at once', cases, deaths: 0, longestGapMs: longest, more: `${most} MB` })
+  const more = `${before} MB before, at most ${most} MB`
+  report({ what: 'large pictures at once', cases, deaths: 0, longestGapMs: longest, more })
 })
 
 test.each([
