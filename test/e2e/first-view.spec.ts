@@ -318,11 +318,11 @@ function loadedCode(): { bytes: number; styles: string[] } {
   }
 }
 
-/** A second later some pages fetch code for what may be pressed next, which a slow machine would count too. */
+/** A second or more later some pages fetch code for what may be pressed next, which a slow machine would count too. */
 function fetchNothingAhead(): void {
   const { setTimeout } = window
   Object.assign(window, {
-    setTimeout: (run: () => void, ms: number, ...given: []) => (ms === 1000 ? 0 : setTimeout(run, ms, ...given)),
+    setTimeout: (run: () => void, ms: number, ...given: []) => (ms >= 1000 ? 0 : setTimeout(run, ms, ...given)),
   })
 }
 
