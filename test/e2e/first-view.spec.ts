@@ -157,7 +157,7 @@ test('after a logout Back never shows the page of before', async ({ page, contex
   // A page of its own, as from a bookmark.
   await page.goto(`${school.url}/profile`)
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL(`${school.url}/login`)
   for (let steps = 0; steps < 2; steps++) {
     await page.goBack()
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
