@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { CHECKED_PAGE, checkedPages, failedTests, playwrightCounts, slowest, vitestCounts } from './support/counts.ts'
+import {
+  CHECKED_PAGE,
+  checkedPages,
+  failedTests,
+  playwrightCounts,
+  retriedTests,
+  slowest,
+  vitestCounts,
+} from './support/counts.ts'
 
 test('what passed and what failed is counted as the runners counted it', () => {
   const vitest = { numPassedTests: 7, numFailedTests: 2, numFailedTestSuites: 1 }
   expect(vitestCounts(1, vitest)).toEqual({ passed: 7, failed: 2 })
   expect(vitestCounts(0, { ...vitest, numFailedTests: 0, numFailedTestSuites: 0 })).toEqual({ passed: 7, failed: 0 })
-  expect(playwrightCounts(1, { stats: { expected: 5, unexpected: 1, flaky: 1 } })).toEqual({ passed: 5, failed: 2 })
+  expect(playwrightCounts(1, { stats: { expected: 5, unexpected: 1, flaky: 1 } })).toEqual({ passed: 6, failed: 1 })
 })
 
 test('a file that could not even be loaded has failed', () => {
@@ -53,7 +61,7 @@ test('what failed is named with its message, whichever runner says so', () => {
     tests: [{ status, annotations: [], results: [{ error: { message: 'not visible' } }] }],
   })
   const report = { suites: [{ specs: [spec('a page', 'unexpected'), spec('another', 'flaky')] }] }
-  expect(failedTests(report)).toEqual(['page.spec.ts › a page\nnot visible', 'page.spec.ts › another\nnot visible'])
+  expect(failedTests(report)).toEqual(['page.spec.ts › a page\nnot visible'])
   expect(failedTests({})).toEqual([])
 })
 
@@ -74,6 +82,7 @@ test('the places that were looked at are named, however deep they stand', () => 
     ['/login', 2],
   ])
   expect(checkedPages({}).size).toBe(0)
+  expect(retriedTests(report)).toEqual(['two\nnot yet there'])
 })
 
 test('what takes longest is named first, with all its tries', () => {

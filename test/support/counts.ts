@@ -17,11 +17,11 @@ export function vitestCounts(code: number, report: Record<string, unknown>): Cou
   })
 }
 
-/** From Playwright's JSON report. A test that passes only when it is retried has failed. */
+/** From Playwright's JSON report. */
 export function playwrightCounts(code: number, report: Record<string, unknown>): Counts {
   const stats = (report.stats ?? {}) as Record<string, number>
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
-  return judged(code, { passed: expected, failed: unexpected + flaky + skipped })
+  return judged(code, { passed: expected + flaky, failed: unexpected + skipped })
 }
 
 interface Suite {
@@ -48,7 +48,7 @@ export function failedTests(report: Record<string, unknown>): string[] {
   })
   const pages = specsOf(report).flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status !== 'expected')
+      .filter(({ status }) => status === 'unexpected' || status === 'skipped')
       .map(
         ({ status, results = [] }) =>
           `${file} › ${title}\n${results.find(({ error }) => error)?.error?.message ?? status}`,
@@ -67,6 +67,15 @@ interface VitestReport {
     endTime?: number
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
+}
+
+/** Browser tests that passed only when they were retried: title, and why they failed before. */
+export function retriedTests(report: Record<string, unknown>): string[] {
+  return specsOf(report).flatMap(({ title, tests }) =>
+    tests.flatMap(({ status, results = [] }) =>
+      status === 'flaky' ? [`${title}\n${results.find(({ error }) => error)?.error?.message ?? ''}`.trim()] : [],
+    ),
+  )
 }
 
 /** What takes longest, in seconds: files of vitest and tests of Playwright. */
