@@ -40,13 +40,14 @@ export async function startWorkers(ctx: Context): Promise<void> {
   await jobs.schedule('due-soon', `0 ${DUE_SOON_HOURS.from}-${DUE_SOON_HOURS.until - 1} * * *`, {}, CENTRAL_TIME_ZONE)
 
   await jobs.work('morning-digest', () => sendMorningDigests(ctx))
-  const [hour, minute] = DIGEST_TIMES.from.split(':').map(Number)
-  await jobs.schedule('morning-digest', `${minute} ${hour} * * *`, {}, CENTRAL_TIME_ZONE)
+  const [hour, minute = 0] = DIGEST_TIMES.from.split(':').map(Number)
+  // A minute later, as the reminders: the database's clock starts them, and a server's that is behind would find it too early.
+  await jobs.schedule('morning-digest', `${minute + 1} ${hour} * * *`, {}, CENTRAL_TIME_ZONE)
 
   await jobs.work('reminders', () => startReminders(ctx))
   await jobs.work('reminder-mail', (data) => sendReminder(ctx, data))
   const { morning, evening } = REMINDER_HOURS
-  await jobs.schedule('reminders', `0 ${morning.from},${evening.from} * * *`, {}, CENTRAL_TIME_ZONE)
+  await jobs.schedule('reminders', `1 ${morning.from},${evening.from} * * *`, {}, CENTRAL_TIME_ZONE)
 
   await jobs.work('erased-files', (files) => deleteErasedFiles(ctx, files))
 

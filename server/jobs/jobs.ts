@@ -79,10 +79,10 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
       } as const
       const worker = await boss.work<JobData[typeof name], void, typeof options>(name, options, (jobs) =>
         Promise.all(
-          jobs.map(async ({ id, data, retryCount }) => {
+          jobs.map(async (job) => {
+            const { id, data, retryCount } = job
             try {
               await handler(data)
-              return { id, status: 'completed' as const }
             } catch (error) {
               const isLast = retryCount >= rules.retryLimit
               log[isLast ? 'error' : 'warn'](
@@ -92,6 +92,14 @@ export async function startJobs(connection: Connection, log: FastifyBaseLogger):
               if (!isLast) wakeIn(name, longestDelay(rules, retryCount))
               return { id, status: 'failed' as const, output: { message: String(error) } }
             }
+            // At once: a batch that is cut short, because the server is killed or stopped, must not repeat this one.
+            // If it fails, the end of the batch tries again.
+            await boss
+              .complete(name, job)
+              .catch((error: unknown) =>
+                log.warn({ job: name, id, ...codes(error) }, 'a finished job could not be marked yet'),
+              )
+            return { id, status: 'completed' as const }
           }),
         ),
       )

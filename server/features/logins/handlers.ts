@@ -42,5 +42,5 @@ export const loginHandlers: Handlers<typeof logins> = {
 const invitationOver = () =>
   new AppError(
     'invalid',
-    'This invitation is no longer valid. Use Reset Password on the login page: you get a new link by e-mail.',
+    'This invitation has been used or is no longer valid. If you have chosen a password, log in with it; otherwise use Reset Password on the login page: you get a new link by e-mail.',
   )

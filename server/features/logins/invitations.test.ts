@@ -23,7 +23,8 @@ beforeEach(async () => {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const later = (days: number) => app.setNow(new Date(new Date(NOW).getTime() + days * DAY_MS))
-const OVER = 'This invitation is no longer valid. Use Reset Password on the login page: you get a new link by e-mail.'
+const OVER =
+  'This invitation has been used or is no longer valid. If you have chosen a password, log in with it; otherwise use Reset Password on the login page: you get a new link by e-mail.'
 const PASSWORD = 'tall green lamp'
 
 const invite = (...user_ids: number[]) => staff.post('/api/logins/invitations', { user_ids })

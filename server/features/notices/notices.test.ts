@@ -63,10 +63,12 @@ async function gradedWork() {
 
 test('nobody is told of what was rolled back', async () => {
   const { assignment } = await gradedWork()
-  await inTransaction(app.db, async (trx) => {
+  const failed = inTransaction(app.db, async (trx) => {
     await notifyAssigned(app.ctx, trx, { assignment_id: assignment.id, cohort_id: assignment.cohort_id })
     throw new Error('and then it failed')
-  }).catch(() => undefined)
+  })
+  await expect(failed).rejects.toThrow('and then it failed')
+  expect(await waiting()).toEqual([])
   at(IN_10_MINUTES)
   await sweep()
   expect(mail.mails).toEqual([])
@@ -332,13 +334,13 @@ test('whoever changes their mind before the morning gets what waits at once', as
   expect(mail.mails).toHaveLength(1)
 })
 
-test('the digest is set for 7:30 and what is due soon for every hour of the day, on Chicago’s clock', async () => {
+test('the digest is set for just after 7:30, should the server’s clock be behind, and what is due soon for every hour of the day, on Chicago’s clock', async () => {
   const { rows } = await sql`
     select name, cron, timezone from pgboss.schedule where name in ('morning-digest', 'due-soon') order by name`.execute(
     app.db,
   )
   expect(rows).toEqual([
     { name: 'due-soon', cron: '0 7-20 * * *', timezone: 'America/Chicago' },
-    { name: 'morning-digest', cron: '30 7 * * *', timezone: 'America/Chicago' },
+    { name: 'morning-digest', cron: '31 7 * * *', timezone: 'America/Chicago' },
   ])
 })

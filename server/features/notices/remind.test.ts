@@ -142,6 +142,19 @@ test('while the mail server is away a student reflects, and is not reminded when
   expect(mail.mails.map((one) => one.to)).toEqual([late.email])
 })
 
+test('a reminder that went out is not sent again because that could not be noted', async () => {
+  const cohort = await nagged()
+  const student = await makeStudent(app.db, { cohort_id: cohort.id })
+  await app.ctx.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
+    create trigger refuses before update of mailed_at on notices for each row execute function refuse()`)
+  at(WEDNESDAY_EVENING)
+  await app.ctx.jobs.send('reminders', {})
+  await untilTriedAgain(app.db, 'reminders', 'reminder-mail')
+  await app.ctx.pool.query('drop function refuse cascade')
+  expect(mail.mails.map((one) => one.to)).toEqual([student.email])
+})
+
 test('a mail that comes to its turn too late is not sent', async () => {
   const cohort = await nagged()
   await makeStudent(app.db, { cohort_id: cohort.id })
@@ -156,15 +169,29 @@ test('a mail that comes to its turn too late is not sent', async () => {
   expect(mail.mails).toEqual([])
 })
 
-test('the rounds are set for 9:00 and 19:00 on Chicago’s clock, also on the days that change it', async () => {
+/** When the database starts them. */
+async function roundsFrom(from: string, count: number): Promise<Date[]> {
   const { rows } = await sql<{ cron: string; timezone: string }>`
     select cron, timezone from pgboss.schedule where name = 'reminders'`.execute(app.db)
   expect(rows).toHaveLength(1)
   const { cron = '', timezone: tz = '' } = rows[0] ?? {}
   const boss = new PgBoss({ connectionString: app.ctx.config.databaseUrl ?? '' })
+  return boss.previewSchedule(cron, { tz, from: new Date(from), count })
+}
+
+test('the rounds are set for just after 9:00 and 19:00 on Chicago’s clock, also on the days that change it', async () => {
   for (const from of ['2026-10-31T12:00:00Z', '2027-03-13T12:00:00Z']) {
-    const rounds = await boss.previewSchedule(cron, { tz, from: new Date(from), count: 6 })
-    expect(rounds.map(centralTime)).toEqual(['09:00', '19:00', '09:00', '19:00', '09:00', '19:00'])
+    const rounds = await roundsFrom(from, 6)
+    expect(rounds.map(centralTime)).toEqual(['09:01', '19:01', '09:01', '19:01', '09:01', '19:01'])
+  }
+})
+
+test('students are reminded in the evening and in the morning though the server’s clock is behind the database’s', async () => {
+  const cohort = await nagged()
+  const { email } = await makeStudent(app.db, { cohort_id: cohort.id })
+  for (const round of await roundsFrom('2026-10-14T18:00:00-05:00', 2)) {
+    mail.mails.length = 0
+    expect(await remind(new Date(round.getTime() - 30_000).toISOString())).toEqual([email])
   }
 })
 

@@ -12,7 +12,7 @@ import { claimReminders, findReminded, forgetReminders, naggedCohorts, noteRemin
 
 const KEEP_DAYS = 30
 
-/** Runs at 19:00 and 09:00. Idempotent: the claim on a reminder and the job that sends it are one transaction. */
+/** Runs just after 19:00 and 09:00. Idempotent: the claim on a reminder and the job that sends it are one transaction. */
 export async function startReminders(ctx: Context): Promise<void> {
   const now = ctx.now()
   const due = (await naggedCohorts(ctx.db)).flatMap((cohort) => {
@@ -61,7 +61,10 @@ export async function sendReminder(ctx: Context, job: Reminder & { student_id: n
       action: { label: 'Write it now', href: ctx.linkBase + pagePath('studentReflections') },
     }),
   )
-  await noteReminderMailed(ctx.db, job, now)
+  // A mail that went out is not sent again because this failed.
+  await noteReminderMailed(ctx.db, job, now).catch((err: unknown) =>
+    ctx.log.warn({ err }, 'could not note that a reminder was mailed'),
+  )
 }
 
 export async function forgetOldReminders(ctx: Context): Promise<void> {

@@ -4,10 +4,11 @@ import { knownFailure } from '#domain/school-mail.ts'
 import type { Actor } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import type { JobName } from '../../jobs/queues.ts'
 import { letter } from '../../mail/letter.ts'
 
 /** The queues whose jobs are one mail each. */
-const MAIL_QUEUES = ['mail', 'password-reset', 'reminder-mail']
+const MAIL_QUEUES: JobName[] = ['mail', 'password-reset', 'reminder-mail', 'invitation']
 
 export async function mailStatus({ db, config, mailer }: Context): Promise<MailStatus> {
   const status = await db.selectFrom('mail_status').selectAll().executeTakeFirstOrThrow()

@@ -74,7 +74,11 @@ test('what fails is told by its kind, without the login, and what waits is count
   server.refuse(() => true)
   expect((await sendTest(staff)).body).toEqual({ failure: 'later' })
   await app.ctx.jobs.send('mail', { to: 'sam@example.org', subject: 'Hello', text: 'Hello', html: 'Hello' })
-  await expect.poll(async () => (await staff.get('/api/school/mail')).body.waiting).toBe(1)
+  const waiting = async () => (await staff.get('/api/school/mail')).body.waiting
+  await expect.poll(waiting).toBe(1)
+  const { id } = await makeStudent(app.db)
+  expect((await staff.post('/api/logins/invitations', { user_ids: [id] })).body).toMatchObject({ invited: [id] })
+  await expect.poll(waiting).toBe(2)
   const { body } = await staff.get('/api/school/mail')
   expect(body).toMatchObject({ sent_at: NOW, failed_at: NOW, failure: 'later' })
   expect(JSON.stringify(body)).not.toMatch(/hunter2|kim/)
