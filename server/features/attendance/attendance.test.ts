@@ -290,6 +290,27 @@ test('the grid has the class days of two weeks, without days off', async () => {
   await app.db.deleteFrom('days_off').execute()
 })
 
+test('marks of a day that became a day off are on no student’s page and in no file, and come back with the day', async () => {
+  await mark({ day: '2026-10-12', status: 'absent' })
+  await mark({ day: '2026-10-13', status: 'late' })
+  const shown = async () => {
+    const { body } = await staff.get(`/api/students/${student.id}/attendance`)
+    const file = String((await staff.post('/api/exports/attendance', { query: { id: String(cohort.id) } })).body)
+    const { totals, count } = body
+    return { totals, count, days: body.rows.map(({ day }) => day), file: file.match(/2026-10-1\d(?=,)/g) }
+  }
+  await off('2026-10-12')
+  const without = await shown()
+  await app.db.deleteFrom('days_off').execute()
+  expect(without).toEqual({
+    totals: { present: 0, late: 1, absent: 0, excused: 0 },
+    count: 1,
+    days: ['2026-10-13'],
+    file: ['2026-10-13'],
+  })
+  expect(await shown()).toMatchObject({ totals: { absent: 1, late: 1 }, file: ['2026-10-12', '2026-10-13'] })
+})
+
 test('a student’s totals are what counting the rows gives, whatever was marked, changed and taken back', async () => {
   const days = ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09', '2026-10-12', '2026-10-13', TODAY]
   let turn = 7
@@ -313,4 +334,27 @@ test('a student’s totals are what counting the rows gives, whatever was marked
   expect(body.count).toBe(Object.values(rows[0] ?? {}).reduce((sum, n) => sum + n, 0))
   const listed = body.rows.map(({ day }) => day)
   expect(listed).toEqual(listed.toSorted().toReversed())
+})
+
+test('a transfer is not undone once the student was marked in the new cohort', async () => {
+  const winter = await makeCohort(app.db, { name: 'Winter' })
+  const moved = async (name: string) => {
+    const one = await makeStudent(app.db, { cohort_id: cohort.id, first_name: name, last_name: 'Abel' })
+    const { preview } = (await staff.get(`/api/students/transfer?studentIds=${one.id}&cohortId=${winter.id}`)).body
+    const order = { student_ids: [one.id], cohort_id: winter.id, carry: [], preview }
+    const { undo } = (await staff.post('/api/students/transfer', order)).body
+    const sent = { studentId: one.id, day: TODAY, status: 'present' }
+    const marked = await colleague.put(`/api/cohorts/${winter.id}/attendance`, sent)
+    expect(marked.status).toBe(200)
+    return { undo, sent: { ...sent, version: marked.body.version } }
+  }
+  const ada = await moved('Ada')
+  expect(await staff.post(`/api/undo/${ada.undo}`)).toMatchObject({
+    status: 409,
+    body: { message: 'Ada Abel has been marked on the roll there since, so this stays as it is.' },
+  })
+  const eve = await moved('Eve')
+  const back = await colleague.put(`/api/cohorts/${winter.id}/attendance`, { ...eve.sent, status: null })
+  expect(back.status).toBe(200)
+  expect((await staff.post(`/api/undo/${eve.undo}`)).status).toBe(200)
 })

@@ -137,17 +137,18 @@ interface Marked {
   last_name: string
 }
 
+/** A day that has become a day off since does not count. */
 const attendanceOf = statement(
   (_db, student_id: Value<number>) => sql<Marked>`
     select t.day, t.status, t.cohort_id, c.name as cohort_name, t.marked_by_id, t.marked_at, u.first_name, u.last_name
     from attendance t
-    cross join lateral (select name from cohorts c where c.id = t.cohort_id limit 1) c
+    cross join lateral (select name, days_off from cohorts c where c.id = t.cohort_id limit 1) c
     cross join lateral (select first_name, last_name from users u where u.id = t.marked_by_id limit 1) u
-    where t.student_id = ${student_id} and t.status is not null
+    where t.student_id = ${student_id} and t.status is not null and not t.day = any (c.days_off)
     order by t.day desc`,
 )
 
-/** All marks of a cohort's rolls, by day and name. */
+/** All marks of a cohort's rolls, by day and name, without days that have become days off since. */
 export const listRolls = statement((db, cohort_id: Value<number>) =>
   db
     .selectFrom('attendance as t')
@@ -159,6 +160,7 @@ export const listRolls = statement((db, cohort_id: Value<number>) =>
     .select(['t.student_id', 'p.first_name as student_first_name', 'p.last_name as student_last_name', 'p.email'])
     .where('t.cohort_id', '=', cohort_id)
     .where('t.status', 'is not', null)
+    .where(sql<boolean>`not t.day = any (c.days_off)`)
     .where('s.erased_at', 'is', null)
     .$narrowType<{ status: AttendanceStatus }>()
     .orderBy('t.day')

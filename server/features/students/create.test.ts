@@ -187,7 +187,17 @@ test('entered weeks before the cohort starts, the first password still works on 
 test('names that the server makes itself are ignored in a body', async () => {
   const reply = await staff.post(
     '/api/students',
-    draft({ id: 7, version: 9, placement_count: 5, avg_score: 5, photo_file_name: 'me.jpg', assigned_cohort_id: 1 }),
+    draft({
+      id: 7,
+      version: 9,
+      placement_count: 5,
+      avg_score: 5,
+      photo_file_name: 'me.jpg',
+      assigned_cohort_id: 0,
+      cohortId: 0,
+      cohort_name: 'Another one',
+      cohort: { id: 0, name: 'Another one' },
+    }),
   )
   expect(reply.status).toBe(201)
   expect((await staff.get(`/api/students/summary/${reply.body.id}`)).body).toMatchObject({
@@ -195,6 +205,11 @@ test('names that the server makes itself are ignored in a body', async () => {
     placement_count: 0,
     avg_score: null,
     photo_file_name: null,
+    cohort_id: cohort.id,
+    assigned_cohort_id: cohort.id,
+    cohortId: cohort.id,
+    cohort_name: cohort.name,
+    cohort: { id: cohort.id, name: cohort.name },
   })
 })
 

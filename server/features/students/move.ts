@@ -4,6 +4,7 @@ import type { ApplicationStatus } from '#domain/student-status.ts'
 import { type By, recordChange } from '../../db/history.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { followEnrolments } from '../attendance/follow.ts'
 import { shareCohort } from '../cohorts/lock.ts'
 import { type Carried, lockWorksToCarry, uncarryWorks } from '../course-work/carry.ts'
 import { type LockedStudent, lockStudent } from './lock.ts'
@@ -67,9 +68,12 @@ export async function moveEnrolment(trx: Trx, move: Move, joined: Joined): Promi
   }
   if (to === null || joined.to === null) return { closed, opened: null }
   const isKnown = from === to && joined.from !== null
-  if (!isKnown) return { closed, opened: await enrol(trx, { student_id, cohort_id: to, joined_on: joined.to, now }) }
-  if (joined.from !== joined.to) await present.set({ joined_on: joined.to }).execute()
-  return { closed, opened: null }
+  if (isKnown && joined.from === joined.to) return { closed, opened: null }
+  let opened: number | null = null
+  if (isKnown) await present.set({ joined_on: joined.to }).execute()
+  else opened = await enrol(trx, { student_id, cohort_id: to, joined_on: joined.to, now })
+  await followEnrolments(trx, [student_id], now)
+  return { closed, opened }
 }
 
 type Arrival = { student_id: number; cohort_id: number; joined_on: DateText; now: Date }
@@ -117,7 +121,7 @@ export const movedFrom = (
 
 export const MOVING_KINDS = ['transfer', 'drop-out'] as const
 
-/** Refused if anything was built on it: the record was changed, or there is work or a reflection in the new cohort. */
+/** Refused if anything was built on it: the record was changed, or there is work, a reflection or a mark in the new cohort. */
 export async function undoMove(trx: Trx, data: unknown, by: By): Promise<void> {
   const moves = (data as { students: Moved[] }).students.toSorted((a, b) => a.student_id - b.student_id)
   const cohorts = new Map<number, Awaited<ReturnType<typeof shareCohort>>>()
@@ -134,6 +138,7 @@ export async function undoMove(trx: Trx, data: unknown, by: By): Promise<void> {
     await refuseBuiltOn(trx, move, before)
     await undoOne(trx, { move, before, cohort, by })
   }
+  await followEnrolments(trx, [...students.keys()], by.now)
 }
 
 interface Undone {
@@ -178,7 +183,7 @@ async function refuseBuiltOn(trx: Trx, move: Moved, student: LockedStudent): Pro
   // By their versions, see uncarryWorks.
   const written = [...(move.carried?.copied ?? []), ...(move.carried?.overwritten ?? [])].map(({ id }) => id)
   const isChanged = student.version !== move.version || student.cohort_id !== move.to
-  const [work, allowance, reflection] =
+  const [work, allowance, reflection, mark] =
     move.to === null || isChanged
       ? []
       : await Promise.all([
@@ -206,8 +211,19 @@ async function refuseBuiltOn(trx: Trx, move: Moved, student: LockedStudent): Pro
             .where('cohort_id', '=', move.to)
             .where('updated_at', '>=', since)
             .executeTakeFirst(),
+          trx
+            .selectFrom('attendance')
+            .select('id')
+            .where('student_id', '=', move.student_id)
+            .where('cohort_id', '=', move.to)
+            .where('marked_at', '>=', since)
+            .where('status', 'is not', null)
+            .executeTakeFirst(),
         ])
-  if (!isChanged && !work && !allowance && !reflection) return
+  if (!isChanged && !work && !allowance && !reflection && !mark) return
   const name = `${student.first_name} ${student.last_name}`
+  if (mark) {
+    throw new AppError('conflict', `${name} has been marked on the roll there since, so this stays as it is.`)
+  }
   throw new AppError('conflict', `${name} has done something there or been changed since, so this stays as it is.`)
 }
