@@ -277,10 +277,21 @@ test.for([
   ['Ana B Yu', 'Ana', 'B', 'Yu'],
   ['Ana van der Berg', 'Ana', '', 'van der Berg'],
   ['Ana B. de la Cruz', 'Ana', 'B.', 'de la Cruz'],
+  ['Ana de los Santos', 'Ana', '', 'de los Santos'],
   ['Ludwig von Bar', 'Ludwig', '', 'von Bar'],
+  ['Robert De Niro', 'Robert', '', 'De Niro'],
+  ['JUAN DE LA CRUZ', 'JUAN', '', 'DE LA CRUZ'],
+  ['Ana Van Der Berg', 'Ana', '', 'Van Der Berg'],
+  ['Ana van Berg', 'Ana', '', 'van Berg'],
+  ['Mary St. James', 'Mary', '', 'St. James'],
+  ['Ana San Martin', 'Ana', '', 'San Martin'],
   ['Al Yu Jr.', 'Al', '', 'Yu Jr.'],
   ['Al Yu, Jr.', 'Al', '', 'Yu Jr.'],
   ['Al Yu III', 'Al', '', 'Yu III'],
+  ['Rahman, Md', 'Md', '', 'Rahman'],
+  ['Rahman, Md.', 'Md.', '', 'Rahman'],
+  ['Rahman, Md Abdul', 'Md Abdul', '', 'Rahman'],
+  ['Md Rahman', 'Md', '', 'Rahman'],
   ['Al B. Yu Sr', 'Al', 'B.', 'Yu Sr'],
   ['Mary-Ann O’Neil', 'Mary-Ann', '', 'O’Neil'],
   ['Ana Yu-Lopez', 'Ana', '', 'Yu-Lopez'],
@@ -288,14 +299,27 @@ test.for([
   expect(value(splitName(text))).toEqual({ first_name, middle_name, last_name })
 })
 
-test.for(['Ana Maria Lopez', 'Juan Carlos Garcia Marquez', 'Yu, Ana, Maria', 'Yu,', ', Ana'])(
-  'the name %j could be split in several ways',
-  (text) => {
-    expect(problem(splitName(text))).toBe(
-      `“${text}” could be split in several ways. Please write it like “Yu, Ana Maria”, or use a column for the first and one for the last name.`,
-    )
-  },
-)
+test.for([
+  'Ana Maria Lopez',
+  'Juan Carlos Garcia Marquez',
+  'Minh Van Tran',
+  'Anh Le Nguyen',
+  'John Ben Smith',
+  'minh van tran',
+  'MINH VAN TRAN',
+  'Ana Van Berg',
+  'Maria del Carmen Lopez',
+  'Abdul Karim Md',
+  'Uddin Ahmed, Md',
+  'Yu, Jr.',
+  'Yu, Ana, Maria',
+  'Yu,',
+  ', Ana',
+])('the name %j could be split in several ways', (text) => {
+  expect(problem(splitName(text))).toBe(
+    `“${text}” could be split in several ways. Please write it like “Yu, Ana Maria”, or use a column for the first and one for the last name.`,
+  )
+})
 test.for(['Cher', 'ana@example.com'])('the name %j is one word', (text) => {
   expect(problem(splitName(text))).toBe(`“${text}” is one word. A first and a last name are needed.`)
 })

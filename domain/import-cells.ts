@@ -5,6 +5,7 @@ import { FIELD_LIMITS } from './field-limits.ts'
 import { formatFigure } from './figures.ts'
 import { fold } from './fold.ts'
 import { listInWords } from './list-in-words.ts'
+import { normalized } from './normal-form.ts'
 import { US_STATES } from './us-states.ts'
 
 /** What a cell says, or why it cannot be read. Readers get cells that are not blank. */
@@ -12,7 +13,7 @@ export type ReadCell<Value> = { value: Value } | { problem: string }
 
 /** A single line, as a form keeps it. */
 export function readLine(text: string, limit: number): ReadCell<string> {
-  return kept(text.normalize('NFC').trim(), limit)
+  return kept(normalized(text, 'NFC').trim(), limit)
 }
 
 /** Any text, spaces and line breaks included. */
@@ -25,7 +26,7 @@ export function readEmail(text: string): ReadCell<string> {
   const typed = typedText(text)
   const address = (/<([^<>]+)>$/.exec(typed)?.[1] ?? typed).replace(/^mailto:/i, '').trim()
   if (!isEmail(address)) return { problem: `${cited(text)} is not an email address.` }
-  return kept(address.normalize('NFC'), FIELD_LIMITS.users.email)
+  return kept(normalized(address, 'NFC'), FIELD_LIMITS.users.email)
 }
 
 /** As the form takes it: any text. A number that the spreadsheet has shortened is refused, because its last digits may be lost. */
@@ -116,11 +117,14 @@ const MAX_ID = 2_147_483_647
 
 /** 'Ana Yu', 'Yu, Ana', 'Ana B. Yu', 'Ana van der Berg', 'Al Yu Jr.'. More words have no certain last name. */
 export function splitName(text: string): ReadCell<SplitName> {
-  const written = typedText(text).normalize('NFC')
+  const written = normalized(typedText(text), 'NFC')
   const [before = '', after = '', ...more] = written.split(/\s*,\s*/)
-  if (SUFFIX.test(after) && more.length === 0) return splitWords(`${before} ${after}`, text)
-  if (more.length === 0 && before !== '' && after !== '')
-    return { value: { first_name: after, middle_name: '', last_name: before } }
+  const isPair = more.length === 0 && before !== '' && after !== ''
+  const hasFirst = before.includes(' ')
+  if (isPair && hasFirst && SUFFIX.test(after)) return splitWords(`${before} ${after}`, text)
+  // Md is a title, and a common first name.
+  const isUnclear = hasFirst ? /^md\.?$/i.test(after) : SUFFIX.test(after)
+  if (isPair && !isUnclear) return { value: { first_name: after, middle_name: '', last_name: before } }
   return written.includes(',') ? { problem: unclear(text) } : splitWords(written, text)
 }
 
@@ -136,20 +140,24 @@ function splitWords(written: string, text: string): ReadCell<SplitName> {
   if (words.length < 2) return { problem: `${cited(text)} is one word. A first and a last name are needed.` }
   const [first_name = '', ...rest] = words
   const middle_name = rest.length > 1 && INITIAL.test(rest[0] ?? '') ? (rest.shift() ?? '') : ''
-  const isCertain = rest.length === 1 || PARTICLES.has(fold(rest[0] ?? ''))
-  if (!isCertain) return { problem: unclear(text) }
+  if (!areParticles(rest.slice(0, -1), first_name)) return { problem: unclear(text) }
   return {
     value: { first_name, middle_name, last_name: [...rest, ...(suffix === undefined ? [] : [suffix])].join(' ') },
   }
 }
 
-const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|phd|md)\.?$/i
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|phd)\.?$/i
 const INITIAL = /^\p{L}\.?$/u
-const PARTICLES = new Set(
-  'van von de da das do dos du del della di der den ter ten la le el al bin ibn ben san santa st st. mac o zu zur af av'.split(
-    ' ',
-  ),
-)
+const PARTICLES = new Set('de das dos du del della der von zu zur ibn san santa st st.'.split(' '))
+/** First or middle names elsewhere: 'Minh Van Tran'. Certain beside another particle, or in lower case beside a first name that is not. */
+const UNCERTAIN = new Set('van da do di den ter ten la las le los el al bin ben mac af av'.split(' '))
+
+function areParticles(words: string[], first_name: string): boolean {
+  const isCertain = (word: string) => PARTICLES.has(fold(word))
+  if (!words.every((word) => isCertain(word) || UNCERTAIN.has(fold(word)))) return false
+  const isTyped = first_name !== first_name.toLowerCase() && words.every((word) => word === word.toLowerCase())
+  return isTyped || words.length === 0 || words.some(isCertain)
+}
 
 const unclear = (text: string) =>
   `${cited(text)} could be split in several ways. Please write it like “Yu, Ana Maria”, or use a column for the first and one for the last name.`

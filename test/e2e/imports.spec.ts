@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { expect, expectTakenOver, hold, type School, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
@@ -171,6 +172,41 @@ test('what is no table is refused in words, and pasted rows come back after a re
   await page.getByRole('button', { name: 'Download the template' }).click()
   expect((await template).suggestedFilename()).toBe('employees.csv')
   await context.close()
+})
+
+test('a program manager corrects a file and chooses it again under its name: the corrected rows are imported', async ({
+  page,
+  school,
+}, info) => {
+  await school.open(page, STAFF, '/imports/new?kind=employees')
+  const file = info.outputPath('staff.csv')
+  const choose = async (rows: string) => {
+    await writeFile(file, `First Name,Last Name,Email\r\n${rows}\r\n`)
+    const opened = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a file' }).click()
+    await (await opened).setFiles(file)
+  }
+  await choose('Zoe,Ruiz,zoe at again.example')
+  await expect(rowOf(page, 'Zoe Ruiz')).toContainText('“zoe at again.example” is not an email address.')
+  await choose('Zoe,Ruiz,zoe@again.example')
+  await expect(sheet(page)).toHaveValue(/zoe@again\.example/)
+  await page.getByRole('button', { name: 'Import 1 employee' }).click()
+  await expect(page.getByText('1 employee added.').first()).toBeVisible()
+})
+
+test('a program manager sees how the names of one column are split, and which could be split in several ways', {
+  tag: FULL,
+}, async ({ page, context, school }) => {
+  await school.open(page, STAFF, '/imports/new?kind=employees')
+  const rows = ['Name\tEmail', 'Ana van der Berg\tana@split.example', 'Minh Van Tran\tminh@split.example']
+  await copy(context, page, rows.join('\n'))
+  await sheet(page).press('Control+v')
+  await expect(rowOf(page, 'ana@split.example')).toContainText('First Name: Ana · Last Name: van der Berg · Email')
+  await expect(rowOf(page, 'Invalid')).toContainText('“Minh Van Tran” could be split in several ways.')
+  await copy(context, page, 'First Name\tLast Name\tEmail\nAna\tYu\tyu@split.example')
+  await sheet(page).press('Control+a')
+  await sheet(page).press('Control+v')
+  await expect(rowOf(page, 'yu@split.example')).not.toContainText('First Name')
 })
 
 test('a transfer is asked about only where there is one, pauses leave one preview, and whoever goes on is told when it is done', {

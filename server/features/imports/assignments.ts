@@ -27,7 +27,7 @@ import {
   type Writing,
   type Written,
 } from './plan.ts'
-import { idsOf, refuseChanged, refuseUsed } from './undo-people.ts'
+import { idsOf, refuseChanged, refuseUsed, stays } from './undo-people.ts'
 
 type Known = Awaited<ReturnType<typeof readAssignments>>[number]
 
@@ -130,7 +130,9 @@ export const assignmentImporter: Importer<Facts, Write> = {
   },
 
   async refuseUndo(db, rows) {
-    refuseChanged(rows, await readAssignments(db, idsOf(rows), []))
+    const found = await readAssignments(db, idsOf(rows), [])
+    refuseChanged(rows, found)
+    refuseLostGrades(rows, found)
   },
 
   async undo(trx, rows, { by, committed_at, tags }) {
@@ -335,6 +337,18 @@ async function restoreAssignments(
       return { entity: 'assignment', id, action: 'import undone', ...by, before, after }
     }),
   )
+}
+
+/** As in the form: whoever grades work leaves the version of its assignment as it is. */
+function refuseLostGrades(rows: readonly Committed[], found: readonly Known[]): void {
+  const byId = new Map(found.map((one) => [one.id, one]))
+  for (const { record_id, restores } of rows) {
+    const one = byId.get(record_id)
+    const losesGrades = one?.assignment_type === 'graded' && one.has_grades
+    if (losesGrades && (restores as Assignment | null)?.assignment_type === 'not_graded') {
+      throw stays(`Some work on ${one.name} has a grade by now`)
+    }
+  }
 }
 
 async function removeAssignments(trx: Trx, ids: number[], by: By): Promise<void> {

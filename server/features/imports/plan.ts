@@ -4,6 +4,7 @@ import { type ImportColumns, labelOf } from '#domain/import-columns.ts'
 import type { ImportKey, ImportValue } from '#domain/import-fields.ts'
 import type { ImportKind, ImportOutcome } from '#domain/import-kinds.ts'
 import { type ReadRow, readRow } from '#domain/import-rows.ts'
+import { normalized } from '#domain/normal-form.ts'
 import { PLACEMENT_TYPE_LABELS, type PlacementType, RATE_UNIT_LABELS, type RateUnit } from '#domain/placement.ts'
 import type { Problem } from '#domain/problem.ts'
 import { courseLabel } from '#domain/school-course.ts'
@@ -158,7 +159,7 @@ function comparable(value: ImportValue | undefined): string {
   return tidy(String(value ?? ''))
 }
 
-const tidy = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
+const tidy = (text: string) => normalized(text, 'NFC').replace(/\r\n?/g, '\n').trim()
 
 /** As an export writes it. */
 export function textOf(key: ImportKey, value: ImportValue | undefined): string {

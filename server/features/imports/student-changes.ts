@@ -6,6 +6,7 @@ import { type By, recordChanges } from '../../db/history.ts'
 import type { Trx } from '../../db/transaction.ts'
 import { type Carried, carryPlans, carryWorks } from '../course-work/carry.ts'
 import { type Moved, movedFrom } from '../students/move.ts'
+import { readCohorts } from './cohorts-named.ts'
 import { readPeople } from './people.ts'
 import type { Committed, Writing } from './plan.ts'
 import { type ImportedStudent, importedStudentOf, type StudentWrite } from './student-plan.ts'
@@ -19,6 +20,9 @@ export interface StudentRestores {
 
 export const isMove = ({ write: { before, after } }: Writing<StudentWrite>) =>
   before !== null && before.cohort_id !== after.cohort_id
+
+export const isJoinedChanged = ({ write: { before, after } }: Writing<StudentWrite>) =>
+  before?.joined_on !== after.joined_on
 
 /** Returns the ids by email. */
 export async function insertStudents(
@@ -81,7 +85,7 @@ export async function updateStudents(trx: Trx, rows: readonly Writing<StudentWri
     rows.map(({ record_id, write: { after } }) => ({ id: record_id ?? 0, ...after })),
     by,
   )
-  const joined = rows.filter((row) => !isMove(row) && row.write.before?.joined_on !== row.write.after.joined_on)
+  const joined = rows.filter((row) => !isMove(row) && isJoinedChanged(row))
   await writeJoined(
     trx,
     joined.map(({ record_id, write: { after } }) => ({ id: record_id ?? 0, joined_on: after.joined_on })),
@@ -184,7 +188,13 @@ export async function restoreStudents(trx: Trx, rows: readonly Committed[], by: 
     rows.map(({ record_id }) => record_id),
   )
   const now = new Map(people.map((person) => [person.id, person]))
-  const restored = rows.map(({ record_id, restores }) => ({ id: record_id, ...(restores as StudentRestores).before }))
+  // A cohort may have changed its program since, and its students with it.
+  const cohorts = await readCohorts(trx)
+  const restored = rows.map(({ record_id, restores }) => {
+    const { before } = restores as StudentRestores
+    const cohort = cohorts.byId.get(before.cohort_id ?? 0)
+    return { id: record_id, ...before, ...(cohort && { cohort_name: cohort.name, course_id: cohort.course_id }) }
+  })
   await writeDetails(trx, restored, by)
   const isKept = ({ id, joined_on }: (typeof restored)[number]) => now.get(id)?.joined_on === joined_on
   await writeJoined(

@@ -1,5 +1,6 @@
 import { ROLE } from '#domain/account-role.ts'
 import { centralDate, type DateText } from '#domain/central-time.ts'
+import { withLostZeros } from '#domain/import-cells.ts'
 import { fullName } from '#domain/person-name.ts'
 import { courseLabel, DEFAULT_COURSE_ID } from '#domain/school-course.ts'
 import { joiningProblem } from '#domain/student-enrolment.ts'
@@ -147,6 +148,13 @@ function usualJoining({ prework_start, classroom_start }: NamedCohort, now: Date
   return start !== null && start < today ? start : today
 }
 
+/** Where the sheet has no state, the student's own says whether the zip has lost its zero. */
+function withZipOf(state: string, line: Line): Line {
+  const { zip_code, state: inSheet } = line.values
+  if (typeof zip_code !== 'string' || inSheet !== undefined) return line
+  return { ...line, values: { ...line.values, zip_code: withLostZeros(zip_code, state) } }
+}
+
 function plannedChange(
   known: Planned<StudentWrite>,
   line: Line,
@@ -163,7 +171,7 @@ function plannedChange(
     after: fields,
     changes,
     problems,
-  } = compared(sheet, line, { ...details, joined_on: joined, application_status: status })
+  } = compared(sheet, withZipOf(before.state, line), { ...details, joined_on: joined, application_status: status })
   const wished = (fields.application_status ?? before.application_status) as ApplicationStatus
   const { middle_name, joined_on, ...others } = fields as Partial<ImportedStudent>
   const after: ImportedStudent = {

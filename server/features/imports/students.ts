@@ -1,5 +1,6 @@
 import { concerns } from '../../db/announce.ts'
 import { recordChanges } from '../../db/history.ts'
+import { followEnrolments } from '../attendance/follow.ts'
 import { shareCohort } from '../cohorts/lock.ts'
 import { lockWorksToCarry } from '../course-work/carry.ts'
 import { actionOf, undoMove } from '../students/move.ts'
@@ -8,6 +9,7 @@ import { lockPeople, peopleNamed } from './people.ts'
 import { type Importer, inBatches, numberValue, refuseRepeated, textValue, type Written } from './plan.ts'
 import {
   insertStudents,
+  isJoinedChanged,
   isMove,
   moveStudents,
   removeStudents,
@@ -60,6 +62,12 @@ export const studentImporter: Importer<StudentFacts, StudentWrite> = {
       const changed = batch.filter(({ record_id }) => record_id !== null)
       await updateStudents(trx, changed, by)
       const moves = await moveStudents(trx, changed.filter(isMove), by)
+      const enrolled = changed.filter((row) => isMove(row) || isJoinedChanged(row))
+      await followEnrolments(
+        trx,
+        enrolled.flatMap(({ record_id }) => record_id ?? []),
+        by.now,
+      )
       const done = batch.map(({ record_id, write }) => ({ id: record_id ?? ids.get(write.after.email) ?? 0, ...write }))
       await recordChanges(
         trx,
@@ -95,17 +103,19 @@ export const studentImporter: Importer<StudentFacts, StudentWrite> = {
       const move = (restores as StudentRestores | null)?.moved
       return move ? { ...move, version } : []
     })
-    for (const id of [...new Set(moved.map(({ from }) => from))].toSorted((a, b) => a - b)) await shareCohort(trx, id)
+    const cohorts = rows.flatMap(({ restores }) => (restores as StudentRestores | null)?.before.cohort_id ?? [])
+    for (const id of [...new Set(cohorts)].toSorted((a, b) => a - b)) await shareCohort(trx, id)
     const ids = rows.map(({ record_id }) => record_id)
     await lockPeople(trx, ids)
     await studentImporter.refuseUndo(trx, rows, committed_at)
-    // Also refuses if there is work or a reflection in the new cohort.
+    // Also refuses if there is work, a reflection or a mark in the new cohort.
     if (moved.length > 0) await undoMove(trx, { students: moved }, by)
     await restoreStudents(
       trx,
       rows.filter(({ outcome }) => outcome === 'changed'),
       by,
     )
+    await followEnrolments(trx, ids, by.now)
     await removeStudents(
       trx,
       rows.filter(({ outcome }) => outcome === 'new').map(({ record_id }) => record_id),

@@ -12,7 +12,7 @@ const OPENING_CALLS = [
   ...DECLARED_CALLS.flatMap(({ fullName, route }) => (route.shows?.asked ? fullName : [])),
 ]
 
-const stays = (why: string) => new AppError('conflict', `${why}, so this import stays as it is.`)
+export const stays = (why: string) => new AppError('conflict', `${why}, so this import stays as it is.`)
 
 /** Refuses if one of the records has another version than the import gave it, or none. */
 export function refuseChanged(rows: readonly Committed[], found: readonly { id: number; version: number }[]): void {

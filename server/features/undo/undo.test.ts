@@ -61,6 +61,18 @@ test('what was built on since is not undone, and stays as it is', async () => {
   expect(row?.undone_at).toBeNull()
 })
 
+test('a return is not undone once the assignment is not graded: nobody could correct the grade', async () => {
+  const { id, assignment, state } = await returned()
+  const edit = { id: assignment.id, name: assignment.name, assignment_type: 'not_graded' }
+  expect((await ola.put('/api/assignments/update', edit)).status).toBe(200)
+  const reply = await undo(id)
+  expect([reply.status, reply.body.message]).toEqual([
+    409,
+    'This assignment is not graded any more, so the return cannot be undone.',
+  ])
+  expect(await state()).toMatchObject({ workflow_state: 'returned', grade: null })
+})
+
 test('whoever did it undoes it once, and the history has both', async () => {
   const { id, work, state } = await returned()
   later(20)

@@ -29,7 +29,11 @@ import { tableData } from '#web/ui/table/table-data.ts'
 import styles from './Imports.module.css'
 import { importRowsQuery, readOutcome } from './imports-queries.ts'
 
-type Shown = ImportRow & { kind: ImportKind }
+interface Shown extends ImportRow {
+  kind: ImportKind
+  /** First and last name come from one column. */
+  isSplit: boolean
+}
 
 interface ImportRowsProps {
   detail: ImportDetail
@@ -41,7 +45,8 @@ interface ImportRowsProps {
 export function ImportRows({ detail, before }: ImportRowsProps) {
   const table = useTableAddress(undefined, IMPORT_PAGE)
   const query = useQuery(importRowsQuery(detail.id, table.params))
-  const rows = query.data?.rows.map((row): Shown => ({ ...row, kind: detail.kind }))
+  const isSplit = detail.columns.some(({ field }) => field === 'full_name')
+  const rows = query.data?.rows.map((row): Shown => ({ ...row, kind: detail.kind, isSplit }))
   const outcome = readOutcome(table.params)
   return (
     <>
@@ -54,7 +59,7 @@ export function ImportRows({ detail, before }: ImportRowsProps) {
         rowKey={({ line }) => line}
         rowHref={detail.state === 'done' ? recordPath : undefined}
         address={table}
-        markOf={({ kind: _, ...row }) => (isOther(row, before) ? 'warn' : null)}
+        markOf={({ kind: _, isSplit: __, ...row }) => (isOther(row, before) ? 'warn' : null)}
         empty={
           <EmptyState
             title={outcome ? `No row is ${IMPORT_OUTCOME_LABELS[outcome].toLowerCase()}` : 'There are no rows'}
@@ -128,9 +133,10 @@ const COLUMNS: readonly Column<Shown>[] = [
 
 /** Of a new record only the first few: the page is about what is unusual. */
 const SHOWN_OF_NEW = 4
-const IN_LABEL = new Set<string>(['first_name', 'last_name', 'middle_name', 'name', 'student_id', 'cohort_id'])
+const NAME_PARTS = ['first_name', 'middle_name', 'last_name']
+const IN_LABEL = new Set<string>([...NAME_PARTS, 'name', 'student_id', 'cohort_id'])
 
-function What({ row: { kind, outcome, changes, problems } }: { row: Shown }) {
+function What({ row: { kind, isSplit, outcome, changes, problems } }: { row: Shown }) {
   if (outcome === 'invalid') {
     return (
       <ul className={cx(styles.problems)}>
@@ -144,10 +150,11 @@ function What({ row: { kind, outcome, changes, problems } }: { row: Shown }) {
   if (outcome === 'new') {
     const given = changes.filter(({ field, to }) => to && !IN_LABEL.has(field))
     const more = given.length - SHOWN_OF_NEW
+    // The label does not say where a name was split.
+    const parts = isSplit ? NAME_PARTS.flatMap((part) => changes.filter(({ field, to }) => to && field === part)) : []
     return (
       <span className={cx(styles.given)}>
-        {given
-          .slice(0, SHOWN_OF_NEW)
+        {[...parts, ...given.slice(0, SHOWN_OF_NEW)]
           .map(({ field, to }) => `${name(field)}: ${cutAt120(to ?? '')}`)
           .join(' · ')}
         {more > 0 ? ` · ${more} more` : ''}

@@ -26,6 +26,7 @@ interface SheetFieldProps {
 export function SheetField({ kind, text, onText, onProblem, isInvalid }: SheetFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const forgetFile = useRef<() => void>(null)
   const [isOver, setIsOver] = useState(false)
 
   useEffect(() => {
@@ -86,7 +87,15 @@ export function SheetField({ kind, text, onText, onProblem, isInvalid }: SheetFi
         }}
       />
       <Group gap="sm" mt="sm">
-        <FileButton accept={FILES} onChange={(file) => void open(file)}>
+        <FileButton
+          accept={FILES}
+          resetRef={forgetFile}
+          onChange={(file) => {
+            // A browser does not report a file that the input already holds, even if it was corrected since.
+            forgetFile.current?.()
+            void open(file)
+          }}
+        >
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconFileText size={16} aria-hidden />}>
               Choose a file
