@@ -53,7 +53,7 @@ export const text = (max: number) => storable(z.string().max(max, tooLong(max)))
 /** As `text`, but counts grapheme clusters. */
 export const countedText = (max: number) =>
   storable(z.string())
-    .refine((value) => characterCount(value) <= max, tooLong(max))
+    .refine((value) => characterCount(value, max) <= max, tooLong(max))
     .nullish()
     .transform((value) => value ?? '')
 

@@ -1,4 +1,5 @@
 import { lazy } from './lazy.ts'
+import { normalized } from './normal-form.ts'
 
 const segmenter = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
@@ -16,13 +17,18 @@ export function firstCharacters(text: string, count: number): string {
   return text
 }
 
-/** Counts grapheme clusters. One of more than 16 code points counts as several, so that a limit also bounds storage. */
-export function characterCount(text: string): number {
+/**
+ * Counts grapheme clusters, and stops above `most`. One of more than 16 code points counts as several, so that a limit also
+ * bounds storage.
+ */
+export function characterCount(text: string, most = Number.POSITIVE_INFINITY): number {
   if (PLAIN.test(text)) return text.length
   let count = 0
   // The feeling word is stored in NFC, so it is counted in NFC.
-  for (const { segment } of segmenter().segment(text.normalize('NFC')))
+  for (const { segment } of segmenter().segment(normalized(text, 'NFC'))) {
     count += Math.ceil([...segment].length / MAX_CODE_POINTS)
+    if (count > most) break
+  }
   return count
 }
 

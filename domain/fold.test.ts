@@ -12,6 +12,9 @@ test.for([
   ['İzmir', 'izmir'],
   ['ｗｉｄｅ', 'wide'],
   ['東京', '東京'],
+  ['O’Neil', "o'neil"],
+  ['“Bo” ‘Li’', '"bo" \'li\''],
+  ['Smith–Jones', 'smith-jones'],
 ] as const)('%j is searched as %j', ([text, folded]) => {
   expect(fold(text)).toBe(folded)
 })

@@ -1,10 +1,16 @@
-/** Lower case without accents: a search treats 'Łódź', 'LODZ' and 'lódz' as equal. */
+import { normalized } from './normal-form.ts'
+
+/**
+ * Lower case without accents and typographic marks: a search treats 'Łódź', 'LODZ' and 'lódz' as equal, and O’Neil as O'Neil.
+ * For letters, apostrophes, quotes and dashes the same as fold() in the database.
+ */
 export function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
+  return normalized(text.toLowerCase(), 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[ßæœøłđðþı]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
+    .replace(/[‘’‛ʼ′]/g, "'")
+    .replace(/[“”‟]/g, '"')
+    .replace(/[‐‑‒–—―]/g, '-')
 }
 
 // Letters that NFKD does not decompose.

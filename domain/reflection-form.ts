@@ -44,7 +44,7 @@ export function reflectionProblem(draft: ReflectionDraft): Problem<ScoreField | 
     return { field: 'feeling_explanation', message: 'Please use one word.' }
   }
   for (const [field, limit] of Object.entries(REFLECTION_LIMITS) as [ReflectionText, number][]) {
-    if (characterCount(draft[field] ?? '') > limit) {
+    if (characterCount(draft[field] ?? '', limit) > limit) {
       return { field, message: `Please use ${limit} characters or fewer.` }
     }
   }

@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
-import { toAppError } from './problems.ts'
+import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/error.ts'
+import { AppError } from '../errors.ts'
+import { errorBody, toAppError } from './problems.ts'
 
 const failure = (code: string | undefined, message = 'words that nobody should see') =>
   Object.assign(new Error(message), { code })
+
+test.each(Object.entries(ERROR_STATUS) as [ErrorCode, number][])(
+  '%s answers %i in the one shape, with a sentence and the request’s id',
+  (code, status) => {
+    const body = errorBody(new AppError(code, 'A sentence for the person.'), 'request-7')
+    expect(body).toEqual({ status, code, message: 'A sentence for the person.', requestId: 'request-7' })
+    expect(ErrorBody.parse(body)).toEqual(body)
+  },
+)
 
 test.each([
   ['connection exceptions', '08000', '08001', '08003', '08004', '08006'],

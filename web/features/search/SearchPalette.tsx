@@ -8,7 +8,7 @@ import {
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { reflectionsNavVisible } from '#domain/reflection-window.ts'
@@ -198,14 +198,15 @@ function goOnTyping(field: HTMLInputElement | null): void {
 
 const optionId = (listId: string, { key }: Entry) => `${listId}-${key.replaceAll(' ', '-')}`
 
-/** Back leads to another page, over which nobody asked for it. */
+/** Back leads to another page, over which nobody asked for it. A list that is still being searched stays the same page. */
 function useClosedByBack(onClose: () => void): void {
   const { key } = useLocation()
+  const isSamePage = useNavigationType() === NavigationType.Replace
   const [openedAt] = useState(key)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (key !== openedAt) close()
-  }, [key, openedAt])
+    if (key !== openedAt && !isSamePage) close()
+  }, [key, openedAt, isSamePage])
 }
 
 /** Pages and actions: they are here before any answer. */
