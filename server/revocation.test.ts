@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { AUTHENTICATOR, codeOf } from '#test/support/authenticator.ts'
 import { tellCases } from '#test/support/authorization-cases.ts'
@@ -8,6 +10,7 @@ import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { addressOf, EXPECTED_CALLS, PASSWORD } from '#test/support/expected-access.ts'
 import { inTurn } from '#test/support/extent.ts'
+import { untilHeldUp } from '#test/support/locks.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
 import { schoolState } from '#test/support/school-state.ts'
 import { createResetToken } from './features/accounts/changes.ts'
@@ -109,7 +112,7 @@ test('who drops out while handing in has handed in nothing, when the dropping ou
     student.id,
   ])
   const calls = WRITES(assignment.id).map(([path, body]) => client.put(path, body))
-  await expect.poll(waiting).toBe(2)
+  await untilHeldUp(app.ctx.pool, 2)
   await holder.query('commit')
   holder.release()
   for (const reply of await Promise.all(calls)) expect(reply.status).toBe(403)
@@ -126,7 +129,7 @@ test('what was under way when someone was made inactive is done wholly, and is t
   await holder.query('begin')
   await holder.query('select from cohorts where id = $1 for update', [school.cohort.id])
   const edit = client.put('/api/cohorts/update', { id: school.cohort.id, name: 'The last act', course_id: 1 })
-  await expect.poll(waiting).toBe(1)
+  await untilHeldUp(app.ctx.pool)
   expect(await deactivate(school.staff, client, school)).toMatchObject({ status: 200 })
   await holder.query('commit')
   holder.release()
@@ -136,6 +139,27 @@ test('what was under way when someone was made inactive is done wholly, and is t
   expect((await client.get('/api/cohorts/list')).status).toBe(401)
   cases += 2
 })
+
+/** Sends the head and the first bytes of a body; `finish` sends the rest and returns the response. */
+async function beginRequest(path: string, token: string | null, type: string, body: Buffer, first: number) {
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  let received = ''
+  socket.on('data', (data) => (received += data))
+  // The server may refuse and hang up before the whole body is sent.
+  const closed = new Promise((done) => socket.on('close', done).on('error', done))
+  const head = ['Host: h', `Cookie: session=${token}`, `Content-Type: ${type}`, 'Connection: close']
+  socket.write(`PUT ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`)
+  socket.write(body.subarray(0, first))
+  return {
+    async finish(): Promise<string> {
+      socket.write(body.subarray(first))
+      await closed
+      return received
+    },
+  }
+}
 
 test.each(WAYS)(
   'who %s while the %s request is still arriving is asked at its end, and not let in',
@@ -147,39 +171,42 @@ test.each(WAYS)(
       as === 'staff'
         ? ['/api/cohorts/update', { id: school.cohort.id, name: 'Too late', course_id: 1 }]
         : ['/api/students/coursework', { assignmentId: school.assignment.id, student_comment: 'Too late' }]
-    const text = JSON.stringify(body)
-    const { hostname, port } = new URL(app.url)
-    const socket = connect(Number(port), hostname)
-    await once(socket, 'connect')
-    let received = ''
-    socket.on('data', (data) => (received += data))
-    // The server may refuse and hang up before the whole body is sent.
-    const closed = new Promise((done) => socket.on('close', done).on('error', done))
-    const head = ['Host: h', `Cookie: session=${token}`, 'Content-Type: application/json', 'Connection: close']
-    socket.write(
-      `PUT ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\nContent-Length: ${text.length}\r\n\r\n${text.slice(0, 9)}`,
-    )
+    const request = await beginRequest(path, token, 'application/json', Buffer.from(JSON.stringify(body)), 9)
     await way(school[as], client, school)
     const before = await schoolState(app.ctx.pool)
-    socket.write(text.slice(9))
-    await closed
-    expect(received).toMatch(/^HTTP\/1.1 401 /)
+    expect(await request.finish()).toMatch(/^HTTP\/1.1 401 /)
     expect(await schoolState(app.ctx.pool)).toEqual(before)
     cases++
   },
 )
 
+test('who is made inactive while a photo is still arriving leaves no photo', async () => {
+  const school = await makeSchool(app.db, password_hash)
+  const client = await app.as(school.staff)
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const photo = new FormData()
+  photo.append('photo', new Blob([Uint8Array.from(picture)]), 'face.png')
+  const form = new Response(photo)
+  const type = form.headers.get('content-type') ?? ''
+  const body = Buffer.from(await form.arrayBuffer())
+  // The handler looks for the student before it reads the file.
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const request = await beginRequest(`/api/students/photo/${school.student.id}`, client.token, type, body, 200)
+  await expect.poll(() => JSON.stringify(asked.mock.calls.map(([query]) => query))).toContain('"students')
+  asked.mockRestore()
+  await deactivate(school.staff, client, school)
+  const before = await schoolState(app.ctx.pool)
+  expect(await request.finish()).toMatch(/^HTTP\/1.1 401 /)
+  expect(await schoolState(app.ctx.pool)).toEqual(before)
+  cases++
+})
+
 const WRITES = (assignmentId: number): [string, object][] => [
   ['/api/students/coursework', { assignmentId, student_comment: 'Once more' }],
   ['/api/students/feedback', { understanding_score: 3, support_score: 3 }],
 ]
-
-const waiting = async () =>
-  (
-    await app.ctx.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rows.length
 
 function record(student: School['student']) {
   const { id, first_name, last_name, email, address, city, state, zip_code, phone } = student

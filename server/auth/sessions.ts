@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Role } from '#domain/account-role.ts'
 import { concerns } from '../db/announce.ts'
 import type { Db } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
 
 export const IDLE_MS = 2 * 60 * 60 * 1000
 export const ABSOLUTE_MS = 12 * 60 * 60 * 1000
@@ -19,6 +20,13 @@ export interface Actor {
   session_id: number
   password_change_required: boolean
   mail_notifications: boolean
+}
+
+/** A temporary password opens nothing but its own replacement. */
+export function requireOwnPassword({ password_change_required }: Actor): void {
+  if (password_change_required) {
+    throw new AppError('password_change_required', 'Please choose a password of your own first.')
+  }
 }
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')

@@ -19,11 +19,13 @@ export class HttpExchange implements Exchange {
   readonly #config: Config
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
+  readonly #admit: () => Promise<unknown>
 
-  constructor(config: Config, request: FastifyRequest, reply: FastifyReply) {
+  constructor(config: Config, request: FastifyRequest, reply: FastifyReply, admit: () => Promise<unknown>) {
     this.#config = config
     this.#request = request
     this.#reply = reply
+    this.#admit = admit
   }
 
   get requestId() {
@@ -72,6 +74,10 @@ export class HttpExchange implements Exchange {
 
   file() {
     return this.#request.file()
+  }
+
+  async admitAgain() {
+    await this.#admit()
   }
 
   stream(open: Parameters<Exchange['stream']>[0]) {

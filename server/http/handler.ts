@@ -21,6 +21,8 @@ export interface Exchange {
   browserToken: string | null
   setBrowser(token: string): void
   file(): Promise<MultipartFile | undefined>
+  /** Refuses a caller whose session has ended since. */
+  admitAgain(): Promise<void>
   /** Responds with a stream of events. */
   stream(open: (sink: Sink) => Promise<() => void>): Promise<void>
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ROLE } from '#domain/account-role.ts'
 import { MISSING_PHOTO, PHOTO_SIZES } from '#domain/student-photo-path.ts'
-import { type Actor, findActor } from '../auth/sessions.ts'
+import { type Actor, findActor, requireOwnPassword } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { missingPhoto } from '../photos/missing.ts'
@@ -18,7 +18,8 @@ export function registerPhotos(app: FastifyInstance, ctx: Context): void {
   app.get<{ Params: { '*': string } }>(`${PHOTO_BASE}/*`, async (request, reply) => {
     const actor = await admit(ctx, request)
     const path = request.params['*']
-    reply.header('cache-control', 'private, max-age=3600').headers(PICTURE_HEADERS)
+    // By cookie, so that a browser does not show it to whoever logs in next.
+    reply.header('cache-control', 'private, max-age=3600').header('vary', 'cookie').headers(PICTURE_HEADERS)
     const size = PHOTO_SIZES.find((size) => path === `${size}/${MISSING_PHOTO}`)
     if (size) return reply.type('image/png').send(await missingPhoto(size))
     const [, ...groups] = STORED_PHOTO.exec(path) ?? []
@@ -33,5 +34,6 @@ async function admit(ctx: Context, request: FastifyRequest): Promise<Actor> {
   const token = sessionToken(request, ctx.config)
   const actor = token ? await findActor(ctx.pool, token, ctx.now()) : null
   if (!actor) throw new AppError('unauthenticated', 'Please log in.')
+  requireOwnPassword(actor)
   return actor
 }

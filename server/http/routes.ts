@@ -7,7 +7,7 @@ import type { Download } from '#contract/records.ts'
 import type { Route } from '#contract/route.ts'
 import type { Shows } from '#contract/shows.ts'
 import { ROLE } from '#domain/account-role.ts'
-import { type Caller, findActor } from '../auth/sessions.ts'
+import { type Caller, findActor, requireOwnPassword } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { announcing, concerns } from '../db/announce.ts'
 import { AppError, invalid } from '../errors.ts'
@@ -98,7 +98,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, n
       const entry = entries.get(name)
       if (entry?.method !== 'GET') throw new Error(`${name} is no reading call.`)
       allow(entry.route, visitor, sessionCalls)
-      const exchange = new HttpExchange(ctx.config, request, reply)
+      const exchange = new HttpExchange(ctx.config, request, reply, () => admit(ctx, entry.route, request))
       return run(ctx, entry, { actor: visitor, ...parsed(entry.route, { params, query }), body: undefined, exchange })
     },
   }
@@ -129,7 +129,8 @@ async function answer(ctx: Context, entry: Entry, request: FastifyRequest, reply
   const body = route.upload ? undefined : route.body?.parse(request.body ?? undefined)
   const problem = route.check?.(body as never)
   if (problem) throw invalid(problem)
-  const input = { actor, params, query, body, exchange: new HttpExchange(ctx.config, request, reply) }
+  const exchange = new HttpExchange(ctx.config, request, reply, () => admit(ctx, route, request))
+  const input = { actor, params, query, body, exchange }
   if (route.stream) {
     await entry.handler({ ctx, ...input })
     return reply
@@ -138,7 +139,11 @@ async function answer(ctx: Context, entry: Entry, request: FastifyRequest, reply
   const key = request.headers['idempotency-key']
   const once = () =>
     route.idempotent && actor && typeof key === 'string'
-      ? runOnce(ctx, { user_id: actor.id, key, call: route.call, body, route }, work as () => Promise<string>)
+      ? runOnce(
+          ctx,
+          { user_id: actor.id, key, call: route.call, params, query, body, route },
+          work as () => Promise<string>,
+        )
       : work()
   const result = await (actor && ctx.replica && request.method !== 'GET'
     ? // Also on failure: something may have been written before it.
@@ -244,9 +249,7 @@ async function callerOf(ctx: Context, request: FastifyRequest): Promise<Caller |
 function allow(route: Route, actor: Caller | null, sessionCalls?: SessionCalls): void {
   if (!actor) throw new AppError('unauthenticated', 'Please log in.')
   sessionCalls?.count(actor.session_id)
-  if (actor.password_change_required && !route.beforePasswordChange) {
-    throw new AppError('password_change_required', 'Please choose a password of your own first.')
-  }
+  if (!route.beforePasswordChange) requireOwnPassword(actor)
   const wanted = route.access === 'staff' ? ROLE.employee : route.access === 'student' ? ROLE.student : null
   if (wanted !== null && actor.role !== wanted) throw new AppError('forbidden', 'This is not open to you.')
 }

@@ -1,8 +1,16 @@
 import { AppError } from '../errors.ts'
+import { withUploadSlot } from '../photos/sizes.ts'
 import type { Exchange } from './handler.ts'
 
-/** Up to the upload limit; its content is checked by photos/sizes.ts. */
-export async function uploadedPicture(exchange: Exchange): Promise<Buffer> {
+/** Reads and decodes the picture of a request. The session may have ended meanwhile, so it is checked once more. */
+export async function uploadedPicture<T>(exchange: Exchange, decode: (content: Buffer) => Promise<T>): Promise<T> {
+  const picture = await withUploadSlot(async () => decode(await contentOf(exchange)))
+  await exchange.admitAgain()
+  return picture
+}
+
+/** Up to the upload limit; the picture itself is checked by photos/sizes.ts. */
+async function contentOf(exchange: Exchange): Promise<Buffer> {
   try {
     const file = await exchange.file()
     if (file) return await file.toBuffer()

@@ -4,7 +4,7 @@ import type { PhotoSize } from '#domain/student-photo-path.ts'
 import { AppError } from '../errors.ts'
 import type { Decoded, Made, Picture, Upload } from './decode.ts'
 
-/** Each takes a core and up to 300 MB. */
+/** Each takes a core and up to 350 MB. */
 const limit = pLimit(1)
 /** Together less than the connection timeout of one minute. */
 const MAX_WAIT_MS = 30_000

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../../db/transaction.ts'
 import { stale } from '../../errors.ts'
 import type { Exchange } from '../../http/handler.ts'
 import { uploadedPicture } from '../../http/uploaded-picture.ts'
-import { logoPicture, withUploadSlot } from '../../photos/sizes.ts'
+import { logoPicture } from '../../photos/sizes.ts'
 import { lockSchool } from './lock.ts'
 import { findSettings } from './queries.ts'
 
@@ -44,7 +44,7 @@ interface LogoChange {
 }
 
 export async function replaceLogo(db: Db, change: LogoChange, exchange: Exchange): Promise<SchoolSettings> {
-  const { png, width, height } = await withUploadSlot(async () => logoPicture(await uploadedPicture(exchange)))
+  const { png, width, height } = await uploadedPicture(exchange, logoPicture)
   const logo_hash = createHash('sha256').update(png).digest('hex').slice(0, 32)
   return setLogo(db, change, { logo: png, logo_hash, logo_width: width, logo_height: height })
 }

@@ -154,10 +154,18 @@ test.for(['jpeg', 'png', 'webp'] as const)('a %s is kept in both sizes, whatever
     const photo = await fetchPhoto(address(student, file_name, size))
     expect(photo.status).toBe(200)
     expect(photo.headers.get('content-type')).toBe('image/webp')
-    expect(photo.headers.get('cache-control')).toContain('private')
+    expect([photo.headers.get('cache-control'), photo.headers.get('vary')]).toEqual(['private, max-age=3600', 'cookie'])
     const { width, height, format } = await sharp(Buffer.from(await photo.arrayBuffer())).metadata()
     expect({ width, height, format }).toEqual({ width: pixels, height: pixels, format: 'webp' })
   }
+})
+
+test('whoever still has a temporary password sees no photo', async () => {
+  const student = await makeStudent(app.db)
+  await upload(student, await picture().jpeg().toBuffer())
+  const newcomer = await app.as(await makeEmployee(app.db, { password_temporary: true }))
+  const photo = await fetchPhoto(address(student, await fileName(student)), newcomer)
+  expect([photo.status, (await photo.json()).code]).toEqual([403, 'password_change_required'])
 })
 
 test('a photo taken sideways stands upright, and where it was taken is not told', async () => {

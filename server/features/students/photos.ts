@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import type { Exchange } from '../../http/handler.ts'
 import { uploadedPicture } from '../../http/uploaded-picture.ts'
-import { photoSizes, withUploadSlot } from '../../photos/sizes.ts'
+import { photoSizes } from '../../photos/sizes.ts'
 import { deletePhoto, photoFolder, storePhoto } from '../../photos/store.ts'
 import { lockStudent } from './lock.ts'
 import { requireStudent } from './queries.ts'
@@ -19,7 +19,7 @@ interface Change {
 export async function replacePhoto(ctx: Context, change: Change, exchange: Exchange): Promise<string> {
   refuseBucket(ctx)
   await requireStudent(ctx.db, change.student_id)
-  const sizes = await withUploadSlot(async () => photoSizes(await uploadedPicture(exchange)))
+  const sizes = await uploadedPicture(exchange, photoSizes)
   const file_name = `${randomBytes(16).toString('hex')}.webp`
   let replaced: string | null
   try {
