@@ -107,7 +107,7 @@ export const AssignmentDraft = z.strictObject({
   parentId: id.nullish().transform((value) => value ?? null),
   ...readOnly('id', 'version'),
 })
-/** The cohort cannot change; omitted fields keep their value. */
+/** The cohort cannot change; omitted optional fields keep their value. */
 export const AssignmentEdit = z.strictObject({
   ...fields,
   id,
@@ -325,7 +325,7 @@ export const assignments = {
     access: 'staff',
     summary: 'Move assignments in the schedule: when they become visible and are due, all or none',
     body: MoveRequest,
-    response: z.object({ rows: z.array(created), undo: z.string() }),
+    response: z.object({ rows: z.array(created), undo: z.string().nullable() }),
     current: ScheduleRow,
     idempotent: true,
     stale: ASSIGNMENT_READERS,

@@ -165,7 +165,7 @@ export const CohortDraft = z.strictObject({
   ...readOnly('id', 'version'),
 })
 
-/** A field omitted from an edit keeps its value. */
+/** An optional field omitted from an edit keeps its value. */
 const dateOrNone = date
   .or(z.literal(''))
   .nullable()

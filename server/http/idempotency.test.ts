@@ -5,7 +5,7 @@ import { DECLARED_CALLS } from '#contract/contract.ts'
 import { SubmissionDraft } from '#contract/course-work.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
-import { makeAssignment, makeStudent } from '#test/support/factories.ts'
+import { makeAssignment, makeRequest, makeStudent } from '#test/support/factories.ts'
 import { makeSchool, type School } from '#test/support/school.ts'
 import type { Schema } from '../db/schema.ts'
 
@@ -53,6 +53,23 @@ test('one key for two different things is refused', async () => {
     { 'idempotency-key': 'key-00000001' },
   )
   expect(elsewhere.status).toBe(409)
+})
+
+test('one key for two requests of students is refused, and the second stays open', async () => {
+  const { staff } = await makeSchool(app.db)
+  const client = await app.as(staff)
+  const ask = async () => makeRequest(app.db, { student_id: (await makeStudent(app.db)).id, asked_on: '2026-10-13' })
+  const [one, two] = [await ask(), await ask()]
+  const close = (id: number) =>
+    client.put(`/api/conversations/${id}`, { done: true }, { 'idempotency-key': 'key-00000009' })
+  expect(await close(one.id)).toMatchObject({ status: 200, body: { id: one.id } })
+  expect(await close(one.id)).toMatchObject({ status: 200, body: { id: one.id } })
+  expect(await close(two.id)).toMatchObject({
+    status: 409,
+    body: { message: 'This Idempotency-Key was used for something else.' },
+  })
+  const open = app.db.selectFrom('conversation_requests').select('id').where('done_at', 'is', null)
+  expect(await open.where('id', 'in', [one.id, two.id]).execute()).toEqual([{ id: two.id }])
 })
 
 test('the same call again is answered as the first time, even when the work has moved on', async () => {

@@ -10,6 +10,8 @@ interface Attempt {
   key: string
   call: string
   /** As parsed: fields that the server ignores make no difference. */
+  params: unknown
+  query: unknown
   body: unknown
   route: Route
 }
@@ -32,9 +34,7 @@ export async function runOnce(ctx: Context, attempt: Attempt, work: () => Promis
   const { user_id, key, call, route } = attempt
   if (!/^[\w-]{8,100}$/.test(key))
     throw new AppError('malformed', 'An Idempotency-Key is 8 to 100 letters, digits, - or _.')
-  const body_hash = createHash('sha256')
-    .update(JSON.stringify(attempt.body ?? null, (name, value) => (PASSWORD.test(name) ? undefined : value)))
-    .digest()
+  const body_hash = hashOf(attempt)
   for (;;) {
     const { rows } = await ctx.pool.query<Claim>(CLAIM, [user_id, key, call, body_hash, ABANDONED_AFTER_SECONDS])
     const row = rows[0]
@@ -71,6 +71,16 @@ export async function runOnce(ctx: Context, attempt: Attempt, work: () => Promis
     ])
     throw error
   }
+}
+
+/** Without params and query it is the body's alone, so that keys from before they were hashed still hold. */
+function hashOf({ params, query, body }: Attempt): Buffer {
+  const hash = createHash('sha256')
+  for (const part of [body ?? null, params, query]) {
+    if (part === undefined) continue
+    hash.update(JSON.stringify(part, (name, value) => (PASSWORD.test(name) ? undefined : value)))
+  }
+  return hash.digest()
 }
 
 interface Claim {

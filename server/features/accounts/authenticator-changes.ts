@@ -26,7 +26,7 @@ export async function startSetUp(db: Db, secrets: SecretBox, user_id: number, no
     )
     .returning('user_id')
     .executeTakeFirst()
-  if (!begun) throw new AppError('conflict', 'Two-step login is on already.')
+  if (!begun) throw alreadyOn()
   return secret
 }
 
@@ -44,11 +44,16 @@ export async function confirmSetUp(
     .where('created_at', '>', new Date(now.getTime() - SET_UP_MS))
     .forUpdate()
     .executeTakeFirst()
+  if (!begun && (await isSecondFactorOn(trx, user_id))) throw alreadyOn()
   if (!begun) throw new AppError('conflict', 'This set-up is over. Please begin again.')
   const last_step = stepOf(secrets.open(begun, user_id), digits, now)
   if (last_step === null) throw wrongCode()
   await trx.updateTable('second_factors').set({ last_step, confirmed_at: now }).where('user_id', '=', user_id).execute()
 }
+
+/** Turned on in another tab, or by a call whose response was lost with its recovery codes. */
+const alreadyOn = () =>
+  new AppError('conflict', 'Two-step login is on already. If you have not seen your recovery codes, make new ones.')
 
 export async function forgetSecondFactor(trx: Trx, user_id: number): Promise<void> {
   await trx.deleteFrom('second_factors').where('user_id', '=', user_id).execute()

@@ -77,6 +77,14 @@ test('a set-up is not confirmed by a wrong code, an old one, before it was begun
   app.setNow(NOW)
 })
 
+test('whoever turns on what is on already, as in another tab, is told so and how to get recovery codes', async () => {
+  const { client, secret } = await employeeWithSecondFactor(app)
+  const message = 'Two-step login is on already. If you have not seen your recovery codes, make new ones.'
+  const again = await client.put(AUTHENTICATOR, { password: PASSWORD, code: codeOf(secret) })
+  expect(again).toMatchObject({ status: 409, body: { code: 'conflict', message } })
+  expect(await client.post(AUTHENTICATOR)).toMatchObject({ status: 409, body: { code: 'conflict', message } })
+})
+
 test('what is not on is neither turned off nor given new codes', async () => {
   const { client } = await employeeWithPassword(app)
   await client.post(AUTHENTICATOR)

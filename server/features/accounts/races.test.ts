@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeEmployee } from '#test/support/factories.ts'
+import { untilHeldUp } from '#test/support/locks.ts'
 import { createResetToken } from './changes.ts'
 
 let app: TestApp
@@ -14,9 +15,6 @@ const person = async () => {
   const who = await makeEmployee(app.db, { password_hash: await app.ctx.passwords.hash('old horse 1') })
   return { who, token: await createResetToken(app.db, who.id, new Date(NOW)) }
 }
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-const isWaiting = (count: number) =>
-  expect.poll(async () => (await app.ctx.pool.query(WAITING)).rows.length).toBe(count)
 
 test('whoever logs in with the old password while it is being replaced is not left inside', async () => {
   const { who, token } = await person()
@@ -29,10 +27,10 @@ test('whoever logs in with the old password while it is being replaced is not le
   await holder.query('select pg_advisory_lock(1)')
   const intruder = await app.as(null)
   const login = intruder.post('/api/users/login', { username: who.email, password: 'old horse 1' })
-  await isWaiting(1)
+  await untilHeldUp(app.ctx.pool)
   const body = { email: who.email, password: 'tall green lamp', token }
   const reset = nobody.put('/api/users/password/new', body)
-  await Promise.race([reset, isWaiting(2)])
+  await Promise.race([reset, untilHeldUp(app.ctx.pool, 2)])
   await holder.query('select pg_advisory_unlock(1)')
   holder.release()
   await app.ctx.pool.query('drop trigger waits on sessions')
@@ -49,9 +47,9 @@ test('whoever changes the old password while it is being replaced has not change
   await holder.query('select from users where id = $1 for update', [who.id])
   const nobody = await app.as(null)
   const reset = nobody.put('/api/users/password/new', { email: who.email, password: 'tall green lamp', token })
-  await isWaiting(1)
+  await untilHeldUp(app.ctx.pool)
   const change = intruder.put('/api/users/password/change', { oldPassword: 'old horse 1', newPassword: 'my own horse' })
-  await isWaiting(2)
+  await untilHeldUp(app.ctx.pool, 2)
   await holder.query('commit')
   holder.release()
   expect((await reset).status).toBe(200)

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { untilHeldUp } from '#test/support/locks.ts'
 import { recordQueries } from '#test/support/queries.ts'
 
 let app: TestApp
@@ -200,6 +201,31 @@ test.for<[string, (facts: { to: number; id: number }) => Promise<unknown>]>([
   expect(await inCohort(to)).toEqual(before)
   expect((await copy([id, other], to, shown(now))).status).toBe(201)
   await app.db.deleteFrom('days_off').execute()
+})
+
+test('two who copy into one cohort at once: one does, and the other is shown the new preview', async () => {
+  const to = await nextCohort()
+  const { id } = await assigned('Sets', '2026-06-01', '2026-06-05')
+  const dates = shown(await preview([id], to))
+  const holder = await app.ctx.pool.connect()
+  try {
+    // Both may read, and neither can add an assignment yet.
+    await holder.query('begin')
+    await holder.query('lock table assignments in share mode')
+    const order = { assignmentsToCopy: [id], cohortId: to, dates }
+    const copies = [ida, ola].map((who) => who.post('/api/assignments/copy', order))
+    await untilHeldUp(app.ctx.pool, 2)
+    await holder.query('commit')
+    const replies = await Promise.all(copies)
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'stale',
+      message: expect.stringContaining('Something has changed since you looked'),
+    })
+  } finally {
+    holder.release()
+  }
+  expect(await inCohort(to)).toHaveLength(1)
 })
 
 test('200 are copied with their dates in as many statements as one', async () => {

@@ -18,13 +18,13 @@ export async function previewCopy(db: Db, sources: number[], cohort_id: number, 
   return previewInto(db, sources, target, now)
 }
 
-/** With a lock its dates and days off stay as they are until the copies exist. */
-export function copyTarget(db: Db, cohort_id: number, lock: 'share' | null = null): Promise<CopyTarget | undefined> {
+/** With a lock its dates and days off stay as they are until the copies exist, and who copies next sees these copies. */
+export function copyTarget(db: Db, cohort_id: number, lock: 'update' | null = null): Promise<CopyTarget | undefined> {
   return db
     .selectFrom('cohorts')
     .select(['id', 'name', 'classroom_start', 'graduation', 'days_off'])
     .where('id', '=', cohort_id)
-    .$if(lock === 'share', (query) => query.forShare())
+    .$if(lock === 'update', (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 }
 

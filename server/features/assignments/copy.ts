@@ -49,7 +49,7 @@ async function refuseDates(
   { sources, cohortId, dates }: CopyOrder & { dates: readonly CopyDates[] },
   now: Date,
 ): Promise<CopyTarget> {
-  const target = await copyTarget(trx, cohortId ?? 0, 'share')
+  const target = await copyTarget(trx, cohortId ?? 0, 'update')
   if (!target) throw noSuchCohort()
   concerns({ cohorts: [target.id] })
   const preview = await previewInto(trx, sources, target, now)

@@ -196,10 +196,10 @@ test('a release that failed is planned anew', async () => {
   expect(await detail(id)).toMatchObject({ visible_from: MONDAY, release_problem: null })
 })
 
-test('what is there already writes nothing', async () => {
+test('what is there already writes nothing, and there is nothing to undo', async () => {
   const { id } = await makePlanned()
   const reply = await move([{ id, visibleFrom: MONDAY, dueAt: FRIDAY }])
-  expect(reply.body.rows).toEqual([{ id, version: 1 }])
+  expect(reply.body).toEqual({ rows: [{ id, version: 1 }], undo: null })
   expect(await actions(id)).toEqual([])
 })
 

@@ -35,7 +35,7 @@ export function moveAssignments(ctx: Context, actor_id: number, moves: readonly 
       changes.push({ row, after: { ...assignmentState(row), ...to, release_problem: null } })
     }
     const changed = await writeStates(trx, changes, by)
-    const undo = await recordUndoOfStates(trx, changed, by)
+    const undo = changed.length > 0 ? await recordUndoOfStates(trx, changed, by) : null
     const written = new Set(changed.map(({ row }) => row.id))
     return { rows: rows.map(({ id, version }) => ({ id, version: version + (written.has(id) ? 1 : 0) })), undo }
   })

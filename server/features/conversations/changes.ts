@@ -48,6 +48,8 @@ export function markRequest(ctx: Context, { id, done, note }: Done, by: By): Pro
     const before = await lockRequest(trx, id, { andAsking: !done })
     if (!done) return reopen(trx, before, by)
     const { student_id } = before
+    // A retry after a lost response.
+    if (note && before.done_at !== null && (await hasNoteSince(trx, student_id, before.done_at, note, by))) return
     const note_id = note ? (await addNote(trx, { student_id, content: note, kind: 'meeting' }, by)).id : null
     if (before.done_at === null) {
       await write(trx, before, 'marked done', { done_by_id: by.actor_id, done_at: by.now, note_id }, by)
@@ -55,6 +57,12 @@ export function markRequest(ctx: Context, { id, done, note }: Done, by: By): Pro
       await write(trx, before, 'noted', { note_id }, by)
     }
   })
+}
+
+async function hasNoteSince(trx: Trx, student_id: number, since: Date, content: string, by: By): Promise<boolean> {
+  const notes = trx.selectFrom('student_notes').select('id').where('student_id', '=', student_id)
+  const own = notes.where('employee_id', '=', by.actor_id).where('kind', '=', 'meeting').where('content', '=', content)
+  return (await own.where('created_at', '>=', since).executeTakeFirst()) !== undefined
 }
 
 /** What was written about it stays a note on the student. */

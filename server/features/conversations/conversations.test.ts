@@ -270,6 +270,20 @@ test('marking it done again, also at once, keeps who did it first, and loses nob
   )
 })
 
+test('whoever marks it done again after a lost answer has written one note, also if a colleague was done first', async () => {
+  const { id, student_id } = await request()
+  const ben = await app.as(await makeEmployee(app.db, { first_name: 'Ben', last_name: 'Ito' }))
+  for (const client of [staff, staff, ben, ben, staff]) {
+    expect((await mark(client, id, { done: true, note: 'We talked.' })).status).toBe(200)
+  }
+  const authors = (await notesOf(student_id)).map(({ employee }) => (employee as { id: number }).id)
+  expect(authors).toHaveLength(2)
+  expect(new Set(authors).size).toBe(2)
+  await mark(staff, id, { done: false })
+  await mark(staff, id, { done: true, note: 'We talked.' })
+  expect(await notesOf(student_id)).toHaveLength(3)
+})
+
 test('done requests come latest first, for a month', async () => {
   const cohort = await makeCohort(app.db)
   const ofDay = async (day: string) => {

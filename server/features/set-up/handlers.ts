@@ -13,7 +13,10 @@ export const setUpHandlers: Handlers<typeof setUp> = {
     if (!(await ctx.setUp.isOpen())) throw isOver()
     await ctx.throttle.beforeSetUp(exchange.address)
     // Before the expensive hash, which must not be available without a valid code; again in the transaction.
-    await requireCode(ctx.db, code, ctx.now())
+    await requireCode(ctx.db, code, ctx.now()).catch(async (refusal) => {
+      // Whoever set the school up a moment ago has voided the codes.
+      throw (await ctx.setUp.isOpen()) ? refusal : isOver()
+    })
     refuseGuessable(ctx, { field: 'password', password, owner: person })
     const password_hash = await ctx.passwords.hash(password)
     const { user, session, browser } = await setUpSchool(ctx, code, { ...person, password_hash }, exchange)

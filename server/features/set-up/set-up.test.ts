@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeEmployee, makeStudent } from '#test/support/factories.ts'
+import { untilHeldUp } from '#test/support/locks.ts'
 import { NEW_TEMPLATE } from '#test/support/template-database.ts'
 
 const CODE = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/g
@@ -69,11 +70,7 @@ test('a code that is void by the time it is their turn sets nothing up', async (
   const { reply } = await inTransaction(app.db, async (trx) => {
     await lockSetUp(trx)
     const reply = setUp({ code })
-    const isWaiting = async () => {
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return (await app.ctx.pool.query(waiting)).rowCount
-    }
-    await expect.poll(isWaiting).toBe(1)
+    await untilHeldUp(app.ctx.pool)
     await voidSetUpCodes(trx)
     // Wrapped, so that the transaction does not wait for it.
     return { reply }
@@ -133,6 +130,22 @@ test('of several people who set up at once, one does, and the others are told to
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(409)])
   expect(await people()).toHaveLength(1)
   expect(await app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+})
+
+test('whoever comes while a colleague finishes setting up is told to log in, not that the code is wrong', async () => {
+  const [code] = codes(app)
+  const { throttle } = app.ctx
+  const beforeSetUp = throttle.beforeSetUp.bind(throttle)
+  // Between the question whether set-up is open and the check of the code.
+  throttle.beforeSetUp = async () => {
+    throttle.beforeSetUp = beforeSetUp
+    expect((await setUp({ code, email: 'colleague@example.org' })).status).toBe(200)
+  }
+  expect(await setUp({ code })).toMatchObject({
+    status: 409,
+    body: { message: 'This school has been set up already. Please log in.' },
+  })
+  expect(await people()).toHaveLength(1)
 })
 
 test('each of several servers prints a code of its own, any of them accepts any, and all know when it is over', async () => {
