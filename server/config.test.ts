@@ -71,5 +71,7 @@ test('without any setting the demo starts on port 3000 in ./data', () => {
 })
 
 test('a sentence about an address never repeats the password in it', () => {
-  expect(() => readConfig({ DATABASE_URL: 'mysql://root:secret@db/x' })).not.toThrow(/secret/)
+  expect(() => readConfig({ DATABASE_URL: 'mysql://root:secret@db/x' })).toThrow(
+    /^DATABASE_URL must be an address that begins with postgres:\/\/ or postgresql:\/\/\.$/,
+  )
 })

@@ -6,7 +6,16 @@ import { QUEUES } from '../jobs/queues.ts'
 import { photoFile } from '../photos/store.ts'
 import { hasCode } from '../postgres/files.ts'
 import { writeSealed } from './sealed-file.ts'
-import { copyOut, type Fingerprint, fingerprint, schoolTables, setStableFormats, type Table } from './tables.ts'
+import {
+  copyOut,
+  type Fingerprint,
+  fingerprint,
+  type Sequence,
+  schoolTables,
+  sequenceOf,
+  setStableFormats,
+  type Table,
+} from './tables.ts'
 import { type TarFile, writeTar } from './tar.ts'
 
 export const FORMAT = 1
@@ -22,7 +31,7 @@ export interface Head {
 /** The last file: what a restore must find. */
 export interface Manifest {
   tables: Record<string, Fingerprint>
-  sequences: Record<string, { last_value: string; is_called: boolean }>
+  sequences: Record<string, Sequence>
   jobs: number
   photos: number
 }
@@ -126,17 +135,6 @@ async function* portions(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
     size = 0
   }
   if (size > 0) yield Buffer.concat(held)
-}
-
-async function sequenceOf(client: ClientBase, table: Table) {
-  const { rows: named } = await client.query<{ sequence: string }>(
-    `select pg_get_serial_sequence('public."${table.name}"', '${table.identity}') as sequence`,
-  )
-  const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
-    `select last_value::text, is_called from ${named[0]?.sequence}`,
-  )
-  if (!rows[0]) throw new Error(`${table.name} has lost its sequence.`)
-  return rows[0]
 }
 
 async function* waitingJobs(client: ClientBase): AsyncGenerator<WaitingJob[]> {

@@ -10,6 +10,8 @@ import {
   fingerprint,
   isInUse,
   schoolTables,
+  sequenceOf,
+  setSequence,
   setStableFormats,
   type Table,
 } from './tables.ts'
@@ -37,7 +39,7 @@ export async function moveSchool(source: Database, target: Database, { say }: Op
     for (const table of tables) {
       await pipeline(copyOut(reader, table), copyIn(writer, table))
       rows += await verify(reader, writer, table, say)
-      await resetIdentity(writer, table)
+      if (table.identity) await setSequence(writer, table, await sequenceOf(reader, table))
     }
     await endLoad(writer, tables)
     await copyWaitingJobs(reader, writer)
@@ -98,13 +100,4 @@ async function verify(
   }
   say(`  ${table.name.padEnd(22)} ${String(here.rows).padStart(9)} rows, equal`)
   return here.rows
-}
-
-/** New ids continue after the moved rows. */
-async function resetIdentity(writer: ClientBase, table: Table): Promise<void> {
-  if (!table.identity) return
-  await writer.query(
-    `select setval(pg_get_serial_sequence('public."${table.name}"', '${table.identity}'),
-       coalesce((select max("${table.identity}") from public."${table.name}"), 0) + 1, false)`,
-  )
 }

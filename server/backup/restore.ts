@@ -18,6 +18,7 @@ import {
   fingerprint,
   isInUse,
   schoolTables,
+  setSequence,
   setStableFormats,
   type Table,
 } from './tables.ts'
@@ -224,10 +225,7 @@ async function verify(client: ClientBase, table: Table, manifest: Manifest, say:
     throw new Error(`${table.name} did not come back as it was. Nothing was changed.`)
   }
   const sequence = manifest.sequences[table.name]
-  if (table.identity && sequence) {
-    const name = `pg_get_serial_sequence('public."${table.name}"', '${table.identity}')`
-    await client.query(`select setval(${name}, $1::bigint, $2)`, [sequence.last_value, sequence.is_called])
-  }
+  if (table.identity && sequence) await setSequence(client, table, sequence)
   say(`  ${table.name.padEnd(22)} ${String(here.rows).padStart(9)} rows, equal`)
   return here.rows
 }

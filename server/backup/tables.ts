@@ -84,3 +84,27 @@ export async function isInUse(client: ClientBase): Promise<boolean> {
   )
   return rows.length > 0
 }
+
+/** Its gaps are kept, so that the id of a row that was removed is never given to another. */
+export interface Sequence {
+  last_value: string
+  is_called: boolean
+}
+
+export async function sequenceOf(client: ClientBase, table: Table): Promise<Sequence> {
+  const { rows: named } = await client.query<{ sequence: string }>(
+    `select pg_get_serial_sequence('public."${table.name}"', '${table.identity}') as sequence`,
+  )
+  const { rows } = await client.query<Sequence>(`select last_value::text, is_called from ${named[0]?.sequence}`)
+  if (!rows[0]) throw new Error(`${table.name} has lost its sequence.`)
+  return rows[0]
+}
+
+export async function setSequence(
+  client: ClientBase,
+  table: Table,
+  { last_value, is_called }: Sequence,
+): Promise<void> {
+  const name = `pg_get_serial_sequence('public."${table.name}"', '${table.identity}')`
+  await client.query(`select setval(${name}, $1::bigint, $2)`, [last_value, is_called])
+}

@@ -20,10 +20,11 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found
 }
 
-/** Connections that are in a transaction. */
+/** Connections that are in a transaction, without the job queue's. */
 async function open(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and state like 'idle in transaction%'`.execute(app.db)
+    where datname = current_database() and application_name = 'homeroom'
+      and state like 'idle in transaction%'`.execute(app.db)
   return rows[0]?.n ?? -1
 }
 const hungry = () => fromSnapshot(app.db, numbers, { slotMs: 20 })
@@ -44,6 +45,7 @@ test('what fails before the first item is thrown before there is a reader, and h
 
 test('three read at a time; the next is told so, unless one ends in time', async () => {
   const readers = [await hungry(), await hungry(), await hungry()]
+  expect(await open()).toBe(3)
   await expect(hungry()).rejects.toMatchObject({ code: 'too_many', message: expect.stringContaining('try again') })
   const patient = fromSnapshot(app.db, numbers)
   await readers[0]?.return?.()

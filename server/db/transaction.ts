@@ -13,7 +13,7 @@ const TRIES = 4
  * All rows are locked in this order, so that deadlocks are rare. An undo and an import lock their own
  * row before them, and an import the advisory lock of all imports.
  *   0. days_off     by lockDayOff; a trigger then locks the table of cohorts
- *   1. cohorts      by shareCohort before a student joins, by lockCohort before its students
+ *   1. cohorts      by shareCohort before a student joins, by lockCohort before its students, by copyTarget before its assignments
  *   2. users        by lockStudent (staff), lockEmployee and the account's own locks; several by id
  *   3. students     by lockEnrolledStudent and lockReflection (the student's own writes), and with the user by lockStudentToErase; several by id
  *   4. course_works, then allowances; daily_feedbacks, then conversation_requests; placements, student_notes,
