@@ -9,6 +9,7 @@ import {
   makeHandedIn,
   makeStudent,
 } from '#test/support/factories.ts'
+import { untilHeldUp } from '#test/support/locks.ts'
 
 let app: TestApp
 let idas_id: number
@@ -107,12 +108,7 @@ test('a grade that waits for an erasure is refused, and says nothing of what it 
     await erasing.query('update students set erased_at = now(), erased_by = $2 where id = $1', [student.id, idas_id])
     await erasing.query(`update course_works set repository = '' where id = $1`, [id])
     const late = grade(ida, id, { grade: 3, instructor_comment: 'Dear Sam' })
-    await expect
-      .poll(async () => {
-        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        return (await app.ctx.pool.query(waiting)).rows.length
-      })
-      .toBe(1)
+    await untilHeldUp(app.ctx.pool)
     await erasing.query('commit')
     expect(await late).toMatchObject({ status: 409, body: { message: expect.stringContaining('was erased') } })
   } finally {

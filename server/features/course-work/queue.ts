@@ -17,33 +17,25 @@ export async function listQueue(
   { order, offset, ...question }: Question & { order: QueueOrder; offset: number },
 ) {
   const found = await PAGES[order](db, filterOf(employee_id, question), offset || undefined)
-  const rows = found.flatMap(({ id, student_id, first_name, last_name, photo_file_name, ...row }) =>
-    // A page past the end has only its count.
-    id === null
-      ? []
-      : {
-          id,
-          waiting_since: row.waiting_since,
-          attempt: row.attempt,
-          group_count: row.group_count,
-          student: { id: student_id, first_name, last_name, photo_file_name },
-          assignment: {
-            id: row.assignment_id,
-            name: row.assignment_name,
-            cohort: { id: row.cohort_id, name: row.cohort_name },
-          },
-        },
-  )
-  return { rows, ...counted(found[0]) }
+  return { rows: rowsOf(found), ...counted(found[0]) }
 }
 
-/** The whole of what is counted, page by page. */
-export async function* everyQueued(trx: Db, employee_id: number, question: Question & { order: QueueOrder }) {
-  for (let offset = 0; ; offset += QUEUE_PAGE_SIZE) {
-    const { rows } = await listQueue(trx, employee_id, { ...question, offset })
-    yield* rows
-    if (rows.length < QUEUE_PAGE_SIZE) return
+/** How many works of an export are read at a time. */
+const PORTION = 200
+
+/** The whole queue, also past its limit, a portion at a time. */
+export async function* everyQueued(
+  trx: Db,
+  employee_id: number,
+  { order, ...question }: Question & { order: QueueOrder },
+) {
+  await CURSORS[order](trx, filterOf(employee_id, question))
+  for (;;) {
+    const { rows } = await sql<Found>`fetch ${sql.lit(PORTION)} from queued_works`.execute(trx)
+    yield* rowsOf(rows)
+    if (rows.length < PORTION) break
   }
+  await sql`close queued_works`.execute(trx)
 }
 
 /** By name; of a very long queue those of its oldest works. */
@@ -99,15 +91,35 @@ interface Found extends Counted {
   cohort_name: string
 }
 
+function rowsOf(found: readonly Found[]) {
+  return found.flatMap(({ id, student_id, first_name, last_name, photo_file_name, ...row }) =>
+    // A page past the end has only its count.
+    id === null
+      ? []
+      : {
+          id,
+          waiting_since: row.waiting_since,
+          attempt: row.attempt,
+          group_count: row.group_count,
+          student: { id: student_id, first_name, last_name, photo_file_name },
+          assignment: {
+            id: row.assignment_id,
+            name: row.assignment_name,
+            cohort: { id: row.cohort_id, name: row.cohort_name },
+          },
+        },
+  )
+}
+
 const BY_AGE = sql`waiting_since, course_work_id`
 /** One more, to know whether there are more. */
 const OLDEST = sql`order by ${BY_AGE} limit ${sql.lit(QUEUE_LIMIT + 1)}`
 
 /**
- * The oldest works of a filter, never more than the limit, so that counting and sorting cost the same in any school. Of
- * several cohorts each is read from its own index; who teaches nobody sees all.
+ * The oldest works of a filter, at most the limit unless all are wanted, so that counting and sorting cost the same
+ * in any school. Of several cohorts each is read from its own index; who teaches nobody sees all.
  */
-function waiting({ mine, cohortId, assignmentId, studentId }: Filter) {
+function waiting({ mine, cohortId, assignmentId, studentId }: Filter, cap = OLDEST) {
   const conditions = [
     ...(cohortId ? [sql`q.cohort_id = ${cohortId}`] : []),
     ...(assignmentId ? [sql`q.assignment_id = ${assignmentId}`] : []),
@@ -115,7 +127,7 @@ function waiting({ mine, cohortId, assignmentId, studentId }: Filter) {
   ]
   const oldest = (...further: RawBuilder<unknown>[]) => {
     const all = [...conditions, ...further]
-    return sql`(select q.* from grading_queue q ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``} ${OLDEST})`
+    return sql`(select q.* from grading_queue q ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``} ${cap})`
   }
   if (!mine) return sql`waiting as materialized ${oldest()}`
   return sql`mine as materialized (select cohort_id from cohort_instructors where employee_id = ${mine}),
@@ -124,7 +136,7 @@ function waiting({ mine, cohortId, assignmentId, studentId }: Filter) {
         select q.* from mine cross join lateral ${oldest(sql`q.cohort_id = mine.cohort_id`)} q
         union all
         select q.* from ${oldest(sql`not exists (select from mine)`)} q
-      ) q ${OLDEST}
+      ) q ${cap}
     )`
 }
 
@@ -144,36 +156,48 @@ const GROUPS: Record<Exclude<QueueOrder, 'age'>, { by: RawBuilder<unknown>; name
 }
 
 /** Pages by id first, then joins the names to the rows of the page. */
+function sortedBy(order: QueueOrder, filter: Filter, { cap, page }: Record<'cap' | 'page', RawBuilder<unknown>>) {
+  const group = order === 'age' ? null : GROUPS[order]
+  const sorted = group
+    ? sql`select w.*, g.group_count, g.place from waiting w join (
+          select ${group.by} as id, count(*) as group_count, row_number() over (order by ${group.name}, ${group.by}) as place
+          from waiting group by ${group.by}
+        ) g on g.id = w.${group.by}`
+    : sql`select w.*, 0 as group_count, 0 as place from waiting w`
+  return sql<Found>`
+    with ${waiting(filter, cap)},
+    page as (
+      ${sorted} order by place, ${BY_AGE} ${page}
+    )
+    select page.course_work_id as id, page.waiting_since, w.attempt, page.group_count,
+      page.student_id, u.first_name, u.last_name, s.photo_file_name,
+      page.assignment_id, a.name as assignment_name, page.cohort_id, c.name as cohort_name,
+      total.count, ${teaches(filter)} as teaches
+    from (select count(*) as count from waiting) total
+    left join page on true
+    left join lateral (select attempt from course_works w where w.id = page.course_work_id limit 1) w on true
+    left join lateral (select first_name, last_name from users u where u.id = page.student_id limit 1) u on true
+    left join lateral (select photo_file_name from students s where s.id = page.student_id limit 1) s on true
+    left join lateral (select name from assignments a where a.id = page.assignment_id limit 1) a on true
+    left join lateral (select name from cohorts c where c.id = page.cohort_id limit 1) c on true
+    order by page.place, page.waiting_since, page.course_work_id`
+}
+
 const pageBy = (order: QueueOrder) =>
   statement((_db, filter: Filter, offset: Value<number> | undefined) => {
-    const group = order === 'age' ? null : GROUPS[order]
-    const sorted = group
-      ? sql`select w.*, g.group_count, g.place from waiting w join (
-            select ${group.by} as id, count(*) as group_count, row_number() over (order by ${group.name}, ${group.by}) as place
-            from waiting group by ${group.by}
-          ) g on g.id = w.${group.by}`
-      : sql`select w.*, 0 as group_count, 0 as place from waiting w`
-    return sql<Found>`
-      with ${waiting(filter)},
-      page as (
-        ${sorted} order by place, ${BY_AGE}
-        limit ${sql.lit(QUEUE_PAGE_SIZE)} ${offset ? sql`offset ${offset}` : sql``}
-      )
-      select page.course_work_id as id, page.waiting_since, w.attempt, page.group_count,
-        page.student_id, u.first_name, u.last_name, s.photo_file_name,
-        page.assignment_id, a.name as assignment_name, page.cohort_id, c.name as cohort_name,
-        total.count, ${teaches(filter)} as teaches
-      from (select count(*) as count from waiting) total
-      left join page on true
-      left join lateral (select attempt from course_works w where w.id = page.course_work_id limit 1) w on true
-      left join lateral (select first_name, last_name from users u where u.id = page.student_id limit 1) u on true
-      left join lateral (select photo_file_name from students s where s.id = page.student_id limit 1) s on true
-      left join lateral (select name from assignments a where a.id = page.assignment_id limit 1) a on true
-      left join lateral (select name from cohorts c where c.id = page.cohort_id limit 1) c on true
-      order by page.place, page.waiting_since, page.course_work_id`
+    const page = sql`limit ${sql.lit(QUEUE_PAGE_SIZE)} ${offset ? sql`offset ${offset}` : sql``}`
+    return sortedBy(order, filter, { cap: OLDEST, page })
   })
 
 const PAGES = { age: pageBy('age'), assignment: pageBy('assignment'), student: pageBy('student') }
+
+const cursorBy = (order: QueueOrder) =>
+  statement((_db, filter: Filter) => {
+    const all = sortedBy(order, filter, { cap: sql``, page: sql`` })
+    return sql`declare queued_works no scroll cursor for ${all}`
+  })
+
+const CURSORS = { age: cursorBy('age'), assignment: cursorBy('assignment'), student: cursorBy('student') }
 
 const assignmentsOf = statement(
   (_db, filter: Filter) => sql<{ id: number; name: string; cohort_id: number; cohort_name: string; waiting: number }>`

@@ -101,7 +101,10 @@ export async function undoReturn(trx: Trx, data: unknown, by: By): Promise<void>
   }
   const whose = { student_id: work.student_id, assignment_id: work.assignmentId }
   if (extension) await restoreAllowance(trx, whose, extension, 'extension undone', by)
-  await lockAssignmentOf(trx, work)
+  const { assignment_type } = await lockAssignmentOf(trx, work)
+  if (assignment_type === 'not_graded') {
+    throw new AppError('conflict', 'This assignment is not graded any more, so the return cannot be undone.')
+  }
   const after = { ...before, timed_at: before.timed_at && new Date(before.timed_at), workflow_state: 'graded' as const }
   await editRow(trx, {
     entity: 'course_work',

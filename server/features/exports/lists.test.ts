@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SNOOZE_REASON_LIMIT } from '#domain/attention-snooze.ts'
 import { CONVERSATION_NOTE_LENGTH } from '#domain/conversation-request.ts'
@@ -568,6 +569,34 @@ test('the grading queue comes as it is filtered and ordered, page by page', asyn
   )
   expect(rows).toHaveLength(53)
   expect(rows[0]).toMatchObject({ Assignment: 'Queued', Attempt: '1' })
+})
+
+test('an instructor of a very long queue gets all of it in the order chosen, also what the page leaves out', async () => {
+  const cohort = await makeCohort(app.db)
+  const assignment = await makeAssignment(app.db, { cohort_id: cohort.id, workflow_state: 'assigned' })
+  const lena = await makeEmployee(app.db)
+  await app.db
+    .insertInto('cohort_instructors')
+    .values({ cohort_id: cohort.id, position: 1, employee_id: lena.id })
+    .execute()
+  // Who comes last by age comes first by name.
+  await sql`with people as (
+      insert into users (role, first_name, last_name, email)
+      select 1, 'Kim', 'Long ' || (9999 - n), 'long' || n || '@example.org' from generate_series(1, 1500) n
+      returning id
+    )
+    insert into students (id, cohort_id) select id, ${cohort.id} from people`.execute(app.db)
+  await sql`insert into course_works (assignment_id, student_id, completed_at)
+    select ${assignment.id}, u.id, timestamptz '2026-10-11' - make_interval(mins => right(u.last_name, 4)::int)
+    from students s join users u on u.id = s.id where s.cohort_id = ${cohort.id}`.execute(app.db)
+  const names = async (query: Query) => {
+    const reply = await (await app.as(lena)).post('/api/exports/grading-queue', { query })
+    return readCsv(String(reply.body)).map((row) => row['Last Name'])
+  }
+  const byAge = Array.from({ length: 1500 }, (_, n) => `Long ${9998 - n}`)
+  expect(await names({})).toEqual(byAge)
+  expect(await names({ cohortId: String(cohort.id), order: 'assignment' })).toEqual(byAge)
+  expect(await names({ order: 'student' })).toEqual(byAge.toReversed())
 })
 
 test('an assignment’s course work comes with one status alone, sorted as shown', async () => {

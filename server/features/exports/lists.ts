@@ -5,6 +5,7 @@ import { attention } from '#contract/attention.ts'
 import { type Conversation, conversations } from '#contract/conversations.ts'
 import { courseWork } from '#contract/course-work.ts'
 import { history } from '#contract/history.ts'
+import { identifiedStudents } from '#contract/identified-students.ts'
 import { imports } from '#contract/imports.ts'
 import { records } from '#contract/records.ts'
 import { reflections } from '#contract/reflections.ts'
@@ -68,7 +69,7 @@ interface Declaration<Query, Row> {
   /** The whole list in the order shown, read in a snapshot. */
   rows(trx: Db, query: Query, by: By): AsyncIterable<Row>
   /** Whose records a row shows, and which part of them; null if the list shows no student's. See ForStaff in contract/route.ts. */
-  shows: { kind: DisclosureKind; of(row: Row): number | null } | null
+  shows: { kind: DisclosureKind; of(row: Row): readonly number[] } | null
   columns: readonly Column<Row>[]
 }
 type Column<Row> = [header: string, cell: (row: Row) => Cell]
@@ -113,7 +114,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   students: list({
     query: studentQuestion,
     rows: (trx, query, { now }) => everyStudent(trx, query, now),
-    shows: { kind: 'summary', of: ({ id }) => id },
+    shows: { kind: 'summary', of: ({ id }) => [id] },
     columns: [
       ['Id', ({ id }) => id],
       ['First Name', ({ first_name }) => first_name],
@@ -143,7 +144,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   placements: list({
     query: studentQuestion,
     rows: (trx, query, { now }) => everyPlacement(trx, query, now),
-    shows: { kind: 'placements', of: ({ student_id }) => student_id },
+    shows: { kind: 'placements', of: ({ student_id }) => [student_id] },
     columns: [
       ['Id', ({ id }) => id],
       ['Student Id', ({ student_id }) => student_id],
@@ -190,7 +191,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   cohorts: list({
     query: sortable(z.object({ searchText }), COHORT_SORTS),
     rows: (trx, query, { now }) => sorted(cohortsFound(trx, query, now), COHORT_SORTS, query),
-    shows: null,
+    shows: { kind: 'averages', of: (row) => identifiedStudents(row) },
     columns: [
       ['Id', ({ id }) => id],
       ['Name', ({ name }) => name],
@@ -227,7 +228,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   'course-work': list({
     query: sortable(courseWork.ofOwnCohort.params.extend({ status: z.enum(WORK_STATUSES).optional() }), WORK_SORTS),
     rows: (trx, query, { now }) => sorted(courseWorkOf(trx, query, now), WORK_SORTS, query),
-    shows: { kind: 'course_work', of: ({ id }) => id },
+    shows: { kind: 'course_work', of: ({ id }) => [id] },
     columns: [
       ['Student Id', ({ id }) => id],
       ['First Name', ({ first_name }) => first_name],
@@ -249,7 +250,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   'grading-queue': list({
     query: courseWork.queue.query,
     rows: (trx, query, { actor_id }) => everyQueued(trx, actor_id, query),
-    shows: { kind: 'course_work', of: ({ student }) => student.id },
+    shows: { kind: 'course_work', of: ({ student }) => [student.id] },
     columns: [
       ['Student Id', ({ student }) => student.id],
       ['First Name', ({ student }) => student.first_name],
@@ -265,7 +266,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   'missing-work': list({
     query: courseWork.missing.query,
     rows: (trx, query, by) => whole(missingIn(trx, query, by)),
-    shows: { kind: 'course_work', of: ({ student }) => student.id },
+    shows: { kind: 'course_work', of: ({ student }) => [student.id] },
     columns: [
       ...ofStudentInCohort,
       ['Missing', ({ assignments }) => assignments.length],
@@ -277,7 +278,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
     query: z.object({ ...reflections.day.params.shape, ...reflections.day.query.shape, order: z.enum(DAY_ORDERS) }),
     rows: (trx, { id, feedbackOn, order }) =>
       whole(listDayReflections(trx, id, feedbackOn).then((rows) => dayInOrder(rows, order))),
-    shows: { kind: 'reflections', of: ({ student_id }) => student_id },
+    shows: { kind: 'reflections', of: ({ student_id }) => [student_id] },
     columns: [
       ['Student Id', ({ student_id }) => student_id],
       ['First Name', ({ first_name }) => first_name],
@@ -302,7 +303,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   'not-reflected': list({
     query: sortable(reflections.missing.query, NOT_REFLECTED_SORTS),
     rows: (trx, query, by) => sorted(notReflectedIn(trx, query, by), NOT_REFLECTED_SORTS, query),
-    shows: { kind: 'reflections', of: ({ student }) => student.id },
+    shows: { kind: 'reflections', of: ({ student }) => [student.id] },
     columns: [
       ...ofStudentInCohort,
       ['No Reflection For', ({ day }) => day],
@@ -314,7 +315,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   conversations: list({
     query: sortable(conversations.list.query, REQUEST_SORTS),
     rows: (trx, query, by) => sorted(openRequestsIn(trx, query, by), REQUEST_SORTS, query),
-    shows: { kind: 'reflections', of: ({ student_id }) => student_id },
+    shows: { kind: 'reflections', of: ({ student_id }) => [student_id] },
     columns: [
       ...ofRequest,
       ['Age', ({ waits }) => waits],
@@ -327,7 +328,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   'conversations-done': list({
     query: sortable(conversations.listDone.query, DONE_REQUEST_SORTS),
     rows: (trx, query, by) => sorted(doneRequestsIn(trx, query, by), DONE_REQUEST_SORTS, query),
-    shows: { kind: 'notes', of: ({ student_id }) => student_id },
+    shows: { kind: 'notes', of: ({ student_id }) => [student_id] },
     columns: [
       ...ofRequest,
       ['Done At (Central)', ({ done_at }) => csvInstant(done_at)],
@@ -338,7 +339,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   attention: list({
     query: sortable(attention.list.query, ATTENTION_SORTS),
     rows: (trx, query, by) => sorted(attentionIn(trx, query, by), ATTENTION_SORTS, query),
-    shows: { kind: 'summary', of: ({ student }) => student.id },
+    shows: { kind: 'summary', of: ({ student }) => [student.id] },
     columns: [
       ...ofStudentInCohort,
       ['Reasons', ({ reasons }) => reasons.map(({ sentence }) => sentence).join('\n')],
@@ -352,7 +353,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   attendance: list({
     query: attendance.roll.params,
     rows: (trx, { id }) => whole(listRolls(trx, id)),
-    shows: { kind: 'attendance', of: ({ student_id }) => student_id },
+    shows: { kind: 'attendance', of: ({ student_id }) => [student_id] },
     columns: [
       ['Day', ({ day }) => day],
       ['Student Id', ({ student_id }) => student_id],
@@ -369,7 +370,7 @@ export const LISTS: Record<ExportedList, (sent: Record<string, string>) => Asked
   history: list({
     query: history.list.params,
     rows: historyOf,
-    shows: { kind: 'history', of: ({ student_id }) => student_id },
+    shows: { kind: 'history', of: ({ student_id }) => (student_id === null ? [] : [student_id]) },
     columns: [
       ['When (Central)', ({ at }) => csvInstant(at)],
       ['Who', ({ actor }) => nameOf(actor)],

@@ -42,8 +42,7 @@ async function* write(ctx: Context, trx: Db, { list, query }: Omit<Wish, 'actor_
   let shown = new Set<number>()
   for await (const row of rows(trx, by)) {
     text += csvLine(columns.map(([, cell]) => cell(row)))
-    const student_id = shows?.of(row) ?? null
-    if (student_id !== null) shown.add(student_id)
+    for (const student_id of shows?.of(row) ?? []) shown.add(student_id)
     if (text.length < PORTION) continue
     if (log) await recordDisclosures(ctx.db, [...shown], log)
     yield text

@@ -576,7 +576,8 @@ const SHOWN_BY_LISTS: Record<
   students: ['summary', ({ cohort }) => ({ cohortId: cohort.id })],
   placements: ['placements', ({ cohort }) => ({ cohortId: cohort.id })],
   employees: [null, () => ({})],
-  cohorts: [null, () => ({})],
+  // The averages of a cohort are its only student's.
+  cohorts: ['averages', () => ({})],
   assignments: [null, ({ cohort }) => ({ cohortId: cohort.id })],
   'course-work': ['course_work', ({ assignment }) => ({ assignmentId: assignment.id })],
   'grading-queue': ['course_work', ({ cohort }) => ({ cohortId: cohort.id })],
@@ -608,6 +609,18 @@ test.each(EXPORTED_LISTS)('whoever exports the list %s reads of each student in 
   expect((await staff.post(`/api/exports/${list}`, { query })).status).toBe(200)
   expect((await told(student)).slice(before.length)).toEqual(kind ? [once(kind, `exports.list:${list}`)] : [])
   expect(await told(school.otherStudent)).toEqual([])
+})
+
+test('whoever exports the cohorts reads of the one student whose salary is the average, and of two of nobody', async () => {
+  const { one, two, place } = await classmates()
+  const note = once('averages', 'exports.list:cohorts')
+  await place(one, 68_000)
+  expect((await staff.post('/api/exports/cohorts', { query: {} })).status).toBe(200)
+  expect(await told(one)).toEqual([note])
+  await place(two, 72_000)
+  app.setNow('2026-10-14T15:20:00Z')
+  expect((await staff.post('/api/exports/cohorts', { query: {} })).status).toBe(200)
+  expect([await told(one), await told(two)]).toEqual([[note], []])
 })
 
 test('an exported list that could not be noted is not sent', async () => {

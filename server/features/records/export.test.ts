@@ -355,7 +355,8 @@ test('a record of many megabytes comes whole, and a reader who breaks off frees 
     expect(works.filter(({ instructor_comment }) => instructor_comment === long)).toHaveLength(45)
   }
   const open = await app.ctx.pool.query(
-    `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    `select from pg_stat_activity
+     where datname = current_database() and application_name = 'homeroom' and state like 'idle in transaction%'`,
   )
   expect(open.rows).toHaveLength(0)
 })
