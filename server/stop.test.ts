@@ -8,11 +8,11 @@ import { createClient } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { makeCampuses, makeEmployee } from '#test/support/factories.ts'
+import { untilHeldUp } from '#test/support/locks.ts'
 import { startTestPostgres, type TestPostgres } from '#test/support/postgres.ts'
 import { buildApp } from './app.ts'
 import { startSession } from './auth/sessions.ts'
 import { readConfig } from './config.ts'
-import type { Context } from './context.ts'
 import { closeWithin } from './http/close.ts'
 import { startServer } from './server.ts'
 
@@ -43,8 +43,6 @@ async function start() {
   return { ...server, token, url: server.addresses[0] ?? '' }
 }
 
-const HELD = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-const isHeld = (ctx: Context) => expect.poll(async () => (await ctx.pool.query(HELD)).rows.length).toBe(1)
 const isClosed = (url: string) => expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused')
 
 test('a stop takes no new callers, and lets those who are there come to their end', async () => {
@@ -52,7 +50,7 @@ test('a stop takes no new callers, and lets those who are there come to their en
   const holder = await ctx.pool.connect()
   await holder.query('begin; lock table cohorts in access exclusive mode')
   const saving = createClient(url, token).post('/api/cohorts', { name: 'At the last moment', course_id: 1 })
-  await isHeld(ctx)
+  await untilHeldUp(ctx.pool)
   const stopped = stop()
   await isClosed(url)
   await holder.query('commit')

@@ -30,8 +30,8 @@ const staffClient = async () => app.as(await makeEmployee(app.db))
 const open = (client: Client, age?: number) => openStream(app.url, client, age)
 
 /** A change that everyone hears, after which nothing earlier is still under way. */
-async function mark(): Promise<void> {
-  await announcing(app.ctx.pool, { stale: ['school.tags', 'cohorts.own'] }, () =>
+async function mark(tab = 'mark'): Promise<void> {
+  await announcing(app.ctx.pool, { stale: ['school.tags', 'cohorts.own'], tab }, () =>
     inTransaction(app.db, async () => concerns({ cohorts: [cohort_id, other_cohort_id], forClass: true })),
   )
 }
@@ -68,7 +68,7 @@ describe('who hears of what', () => {
       spread: 0,
     })
     await mark()
-    await staff.until('change', isMark)
+    await others.until('change', isMark)
     expect(others.changes().filter((change) => !isMark(change))).toEqual([])
     await Promise.all(streams.map((stream) => stream.close()))
   })
@@ -85,7 +85,7 @@ describe('who hears of what', () => {
     expect(stale).toContain('courseWork')
     expect({ people, assignments }).toEqual({ people: undefined, assignments: undefined })
     await mark()
-    await own.until('change', isMark)
+    await others.until('change', isMark)
     expect(others.changes().filter((change) => !isMark(change))).toEqual([])
     await Promise.all([own.close(), others.close()])
   })
@@ -112,10 +112,22 @@ describe('who hears of what', () => {
     await stream.until('change')
     const old = await makeAssignment(app.db, { cohort_id, ...UNASSIGNED })
     const next = await makeAssignment(app.db, { cohort_id: other_cohort_id, ...UNASSIGNED })
-    const heard = stream.changes().length
-    await staff.put(`/api/assignments/assign/${old.id}`, { dueAt: null })
-    await staff.put(`/api/assignments/assign/${next.id}`, { dueAt: null })
-    await expect.poll(() => stream.changes().length).toBe(heard + 1)
+    const heard = () => stream.changes().filter((change) => !isMark(change)).length
+    // The server reads the new class after it has told of the transfer.
+    const isPlaced = async () => {
+      await mark('placed')
+      return stream.changes().some(isMark)
+    }
+    await expect.poll(isPlaced).toBe(true)
+    const before = heard()
+    expect((await staff.put(`/api/assignments/assign/${old.id}`, { dueAt: null })).status).toBe(200)
+    await mark('old')
+    await stream.until('change', ({ tab }) => tab === 'old')
+    expect(heard()).toBe(before)
+    expect((await staff.put(`/api/assignments/assign/${next.id}`, { dueAt: null })).status).toBe(200)
+    await mark('next')
+    await stream.until('change', ({ tab }) => tab === 'next')
+    expect(heard()).toBe(before + 1)
     await stream.close()
   })
 

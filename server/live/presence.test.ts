@@ -3,6 +3,8 @@ import type { Present } from '#contract/live.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeCohort, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { openStream } from '#test/support/live.ts'
+import { announcing, concerns } from '../db/announce.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { createPresence } from './presence.ts'
 
 describe('over the stream', () => {
@@ -55,6 +57,10 @@ describe('over the stream', () => {
     const anas = await openStream(app.url, ana)
     await ana.put('/api/live/presence', { stream: anas.id(), places: ['work/9'] })
     await anas.until('presence', ({ present }) => present.some(({ place }) => place === 'work/9'))
+    await announcing(app.ctx.pool, { stale: ['cohorts.own'] }, () =>
+      inTransaction(app.db, async () => concerns({ cohorts: [cohort_id], forClass: true })),
+    )
+    await student.until('change')
     expect(student.events.map(({ type }) => type)).not.toContain('presence')
     await Promise.all([student.close(), anas.close()])
   })

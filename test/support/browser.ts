@@ -1,4 +1,12 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -82,6 +90,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** Another person's browser, with the clock of the test's own. */
+export async function anotherContext(
+  browser: Browser | null,
+  options?: BrowserContextOptions,
+): Promise<BrowserContext> {
+  if (!browser) throw new Error('There is no browser.')
+  const context = await browser.newContext(options)
+  await context.clock.setFixedTime(NOW)
+  return context
+}
 
 /** Holds matching requests back until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {

@@ -42,6 +42,8 @@ export interface School {
 }
 
 export interface RunningSchool extends School {
+  /** Of the server's process. */
+  pid(): number
   stop(): Promise<void>
 }
 
@@ -91,6 +93,7 @@ export async function serveSchool(
   }
   return {
     url,
+    pid: () => server.pid ?? 0,
     db: own.db,
     mail,
     async setNow(next) {

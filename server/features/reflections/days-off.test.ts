@@ -5,6 +5,7 @@ import { reflectionDayAt } from '#domain/reflection-window.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
+import { untilHeldUp } from '#test/support/locks.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -55,17 +56,11 @@ test('a cohort that is saved while days off are entered does not miss them', asy
   await app.db.transaction().execute(async (trx) => {
     await trx.updateTable('cohorts').set({ campus_id: 1 }).where('id', '=', cohort.id).execute()
     const entered = off('2026-10-20', '2026-10-20', 1)
-    await expect.poll(() => waiting()).toBe(1)
+    await untilHeldUp(app.ctx.pool)
     void entered.catch(() => undefined)
   })
   await expect.poll(() => daysOffOf(cohort)).toEqual(['2026-10-20'])
   await app.db.deleteFrom('days_off').execute()
-
-  async function waiting() {
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from pg_locks where not granted and relation = 'cohorts'::regclass`.execute(app.db)
-    return rows[0]?.n
-  }
 })
 
 test('over a day off the reflection of the last class day stays open, and is saved for that day', async () => {

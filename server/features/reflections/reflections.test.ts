@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import type { Reply } from '#test/support/client.ts'
 import { NOW } from '#test/support/clock.ts'
 import { makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
+import { untilHeldUp } from '#test/support/locks.ts'
 
 const PATH = '/api/students/feedback'
 const FAMILY = '👨🏽‍👩🏽‍👧🏽‍👦🏽'
@@ -305,7 +306,6 @@ test('twelve saves at once make one reflection, and the averages count it once',
 })
 
 describe('a save that waits for another of the same student', () => {
-  const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   /** Sends the save while `change` is done but not committed. */
   async function saveDuring(
     person: { id: number; cohort_id: number | null },
@@ -318,7 +318,7 @@ describe('a save that waits for another of the same student', () => {
       await other.query('select from students where id = $1 for no key update', [person.id])
       await other.query(change)
       const late = save()
-      await expect.poll(async () => (await app.ctx.pool.query(WAITING)).rows.length).toBe(1)
+      await untilHeldUp(app.ctx.pool)
       await other.query('commit')
       return await late
     } finally {
