@@ -13,8 +13,9 @@ export function callsPlugin(): Plugin {
       const { DECLARED_CALLS } = await import('./contract/contract.ts')
       const calls: Record<string, Record<string, object>> = {}
       for (const { feature, name, route } of DECLARED_CALLS) {
-        const { call, stale, about, idempotent, isAboutSession, isForAnyone } = route
-        calls[feature] = { ...calls[feature], [name]: { call, stale, about, idempotent, isAboutSession, isForAnyone } }
+        const { call, stale, about, idempotent, showsSecret, isAboutSession, isForAnyone } = route
+        const kept = { call, stale, about, idempotent, showsSecret, isAboutSession, isForAnyone }
+        calls[feature] = { ...calls[feature], [name]: kept }
       }
       return `export const CALLS = ${JSON.stringify(calls)}`
     },

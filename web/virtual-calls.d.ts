@@ -9,6 +9,7 @@ declare module 'virtual:calls' {
     stale?: readonly Stale[]
     about?: Kind
     idempotent?: true
+    showsSecret?: true
     isAboutSession?: true
     isForAnyone?: true
   }

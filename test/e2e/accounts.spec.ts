@@ -126,6 +126,59 @@ test('an employee turns two-step login on, keeps the recovery codes, and logs in
   await other.context().close()
 })
 
+test('an employee who turned two-step login on and lost the answer is told so, and makes recovery codes', {
+  tag: FULL,
+}, async ({ page, school }) => {
+  const who = await employee(school)
+  await school.open(page, who.email, '/profile')
+  const twoStep = panel(page, 'Two-step login')
+  await twoStep.getByRole('button', { name: 'Turn on' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turn on two-step login' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Code').fill(codeOf(await keyIn(dialog)))
+  await page.route('**/api/users/authenticator', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const lost = page.getByRole('dialog', { name: 'Error (offline)' })
+  await lost.getByRole('button', { name: 'Close' }).last().click()
+  await page.unroute('**/api/users/authenticator')
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const refusal = page.getByRole('dialog', { name: 'Error (409)' })
+  await expect(refusal).toContainText('If you have not seen your recovery codes, make new ones.')
+  await refusal.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  await expect(twoStep.getByRole('button', { name: 'New recovery codes' })).toBeVisible()
+})
+
+test('recovery codes are not lost by Back without a question, until they are said to be kept', async ({
+  page,
+  school,
+}) => {
+  const who = await employee(school)
+  const { secret } = await giveSecondFactor(school.db, who)
+  await school.open(page, who.email, '/cohorts')
+  await page.getByRole('link', { name: 'Profile' }).first().click()
+  await panel(page, 'Two-step login').getByRole('button', { name: 'New recovery codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New recovery codes' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Code').fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Make new codes' }).click()
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Leave this page?' })
+  await expect(question).toContainText('The recovery codes are not shown again. Are you sure you want to leave?')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(codes).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(`${school.url}/cohorts`)
+})
+
 test('an employee without their phone logs in with a recovery code, once, and makes new ones', { tag: FULL }, async ({
   page,
   context,
@@ -414,3 +467,5 @@ test('two-step login and the sessions can be used by everyone', { tag: FULL }, a
   await expect(twoStep.getByRole('button', { name: 'Reset two-step login' })).toBeVisible()
   await expectAccessible(page)
 })
+
+test.use({ allowConsole: [/ERR_CONNECTION_RESET/] })

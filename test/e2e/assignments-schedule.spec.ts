@@ -1,5 +1,5 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, STAFF, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeStudent, UNASSIGNED } from '#test/support/factories.ts'
 
@@ -41,8 +41,7 @@ test('an instructor plans an assignment, and the student sees it at its minute, 
   // An open page would ask again and again while there is nobody to answer.
   await page.goto('about:blank')
   await school.crash()
-  const other = await page.context().browser()?.newContext()
-  if (!other) throw new Error('There is a browser.')
+  const other = await anotherContext(page.context().browser())
   await school.signIn(other, nia.email)
   const student = await other.newPage()
   const isLive = student.waitForRequest((request) => request.url().includes('/api/live'))

@@ -559,13 +559,13 @@ test.describe('one assignment', () => {
     const { id } = await makeAssignment(school.db, { cohort_id: (await makeCohort(school.db)).id, name: 'Contested' })
     await page.goto(`${school.url}/assignments/${id}`)
     await page.getByRole('button', { name: 'Change due date' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change due date' })
+    await expectFocusIn(dialog)
     await school.db
       .updateTable('assignments')
       .set({ due_at: new Date('2026-10-30T13:00:00Z'), version: 2 })
       .where('id', '=', id)
       .execute()
-    const dialog = page.getByRole('dialog', { name: 'Change due date' })
-    await expectFocusIn(dialog)
     await dialog.getByRole('textbox', { name: 'Due date' }).fill('2026-10-21')
     await dialog.getByRole('button', { name: 'Save' }).click()
     const news = page.getByRole('dialog', { name: 'Changed meanwhile' })
@@ -636,6 +636,26 @@ test.describe('the form', () => {
       'https://github.com/school/sorting',
     )
     await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Sort it twice.')
+  })
+
+  test('a tag that is refused is not left out in silence: Save says why, and saves once it is gone', async ({
+    page,
+    school,
+  }) => {
+    const cohort = await makeCohort(school.db)
+    const { id } = await makeAssignment(school.db, { cohort_id: cohort.id, name: 'Tagged' })
+    await page.goto(`${school.url}/assignments/${id}/edit`)
+    const field = page.getByRole('combobox', { name: 'Tags' })
+    await field.fill('a'.repeat(61))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Please use at most 60 characters for a tag.')
+    // Above and below, and not a third time in the field.
+    await expect(page.getByText('Please use at most 60 characters for a tag.')).toHaveCount(2)
+    await expect(field).toBeFocused()
+    await field.fill(`Short ${id}`)
+    await expect(page.getByRole('alert')).toHaveText('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(fact(page, 'Tags')).toHaveText(`Short ${id}`)
   })
 
   test('tags come by Enter, comma, list or paste, each once, and go by their button or Backspace', {
@@ -857,11 +877,16 @@ test('an instructor saves the assignments as they are filtered and sorted, once,
 }, async ({ page, school }) => {
   await school.open(page, STAFF, '/assignments?search=git&sort=name&order=asc')
   await expect(page.getByRole('table', { name: 'Assignments' }).getByRole('row').nth(1)).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/exports/')) asked.push(request.url())
+  })
   const saved: Download[] = []
   page.on('download', (download) => saved.push(download))
   await page.getByRole('button', { name: 'Export CSV' }).dblclick()
   await expect(page.getByText(/^assignments-2026-10-14\.csv has been saved\.$/)).toBeVisible()
-  expect(saved).toHaveLength(1)
+  expect(asked).toHaveLength(1)
+  await expect.poll(() => saved.length).toBe(1)
   const path = await saved[0]?.path()
   const [head = '', first = ''] = (await readFile(path ?? '', 'utf8')).split('\r\n')
   expect(head).toContain('Name,Cohort Id,Cohort,Type')

@@ -92,6 +92,21 @@ test('an instructor calls the roll of twenty-five by twenty-five keys, and takes
   await expect(page.getByText('25 of 25 marked')).toBeVisible()
 })
 
+test('who takes a mark back with the eraser goes on by keys from there', { tag: FULL }, async ({ page, school }) => {
+  const { cohort } = await makeClass(school, 3)
+  await school.open(page, STAFF, `/cohorts/${cohort.id}/attendance`)
+  await expect(page.getByText('0 of 3 marked')).toBeVisible()
+  await page.keyboard.type('pa')
+  const eraser = page.getByRole('button', { name: 'Take back the mark of Sam Number 01' })
+  await eraser.focus()
+  await page.keyboard.press('Enter')
+  await expect(choice(page, 1, 'Present')).not.toBeChecked()
+  await expect(student(page, 1).locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('l')
+  await expect(choice(page, 2, 'Late')).toBeChecked()
+})
+
 test('what is marked without a connection is kept and saved later, and a colleague’s mark is never overwritten unseen', {
   tag: MORE,
 }, async ({ page, browser, school }) => {
@@ -123,6 +138,7 @@ test('what is marked without a connection is kept and saved later, and a colleag
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
   await conflict.getByRole('button', { name: 'Save Absent' }).click()
   await expect(conflict).toHaveCount(0)
+  await expect(choice(page, 2, 'Absent')).toBeFocused()
   await expect(choice(colleague, 2, 'Absent')).toBeChecked()
   expect(await statuses(school, cohort.id)).toEqual(['absent', 'absent', 'present'])
 })

@@ -105,6 +105,32 @@ test('who was snoozed is woken by a colleague, and that shows at once', { tag: F
   await dialog.getByRole('button', { name: 'Snooze' }).click()
   await colleague.getByRole('button', { name: 'Wake up Ben Brio' }).click()
   await expect(page.getByRole('button', { name: 'Snooze Ben Brio' })).toBeVisible()
+  // The pressed button is gone, and Tab goes on from the place of the list.
+  await expect(colleague.getByText('Nobody is snoozed')).toBeVisible()
+  await expect(colleague.getByRole('main').locator(':focus')).toHaveCount(1)
+})
+
+test('why a student is to be snoozed stays on screen when a colleague snoozes them first', async ({
+  page,
+  browser,
+  school,
+}) => {
+  const { ida, ben } = await makeClass(school)
+  await open(page, school, ida, '/attention')
+  await page.getByRole('button', { name: 'Snooze Ben Brio' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Snooze Ben Brio' })
+  await dialog.getByLabel('Why').fill('On leave')
+  const colleague = await browser.newContext()
+  await school.signIn(colleague, ida.email)
+  const snoozed = await colleague.request.post(`${school.url}/api/attention/snooze`, {
+    data: { studentId: ben.id, until: '2026-10-19', reason: 'Ill' },
+  })
+  expect(snoozed.status()).toBe(200)
+  await expect(page.getByText('Nobody needs attention right now')).toBeVisible()
+  await dialog.getByLabel('Why').pressSequentially(' until Monday')
+  await dialog.getByLabel('Why').press('Enter')
+  await expect(page.getByText('Ben Brio is snoozed already, until Oct 19.')).toBeVisible()
+  await colleague.close()
 })
 
 test('an instructor sees what is missing, oldest first, and gives more time from there', { tag: MORE }, async ({

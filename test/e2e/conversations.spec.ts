@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, type School, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, expectTakenOver, type School, STAFF, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 
@@ -21,7 +21,7 @@ async function makePeople({ db }: School) {
 
 /** In a browser of their own. */
 async function openAs(page: Page, school: School, who: { email: string }, path: string): Promise<Page> {
-  const context = (await page.context().browser()?.newContext()) as BrowserContext
+  const context = await anotherContext(page.context().browser())
   await school.signIn(context, who.email)
   const other = await context.newPage()
   const isLive = other.waitForRequest((request) => request.url().includes('/api/live'))
@@ -141,6 +141,54 @@ test('a line that was being written is there again after a reload', { tag: FULL 
   await page.reload()
   await page.getByRole('button', { name: 'Done: Nia Brooks' }).click()
   await expect(line(page)).toHaveValue('Half a thought')
+})
+
+test('a line that is being written about a 1:1 stays when a colleague is done first, and becomes a note too', async ({
+  page,
+  school,
+}) => {
+  const { cohort, mia, olu, nia, wish } = await makePeople(school)
+  const reopened = { done_at: null, done_by_id: null, note_id: null }
+  for (const [path, last] of [
+    ['/conversations', ' now.'],
+    [`/cohorts/${cohort.id}/feedback`, ' at last.'],
+  ] as const) {
+    const request = school.db.updateTable('conversation_requests').where('id', '=', wish.request_id)
+    await request.set(reopened).execute()
+    const other = await openAs(page, school, olu, '/conversations')
+    await school.open(page, mia.email, path)
+    await expectTakenOver(page)
+    await page.getByRole('button', { name: 'Done: Nia Brooks' }).first().click()
+    await line(page).fill('Joins are clear')
+    await other.getByRole('button', { name: 'Done: Nia Brooks' }).click()
+    await line(other).fill(`Talked about joins${last}`)
+    await line(other).press('Enter')
+    await expect(page.getByRole('button', { name: 'I’ll take it: Nia Brooks', includeHidden: true })).toHaveCount(0)
+    await expect(line(page)).toHaveValue('Joins are clear')
+    await line(page).pressSequentially(last)
+    await line(page).press('Enter')
+    await expect(page.getByText('The 1:1 is done. Your line is a note on Nia Brooks.')).toBeVisible()
+    await other.context().close()
+  }
+  const notes = school.db.selectFrom('student_notes').select('content').where('student_id', '=', nia.id).orderBy('id')
+  expect((await notes.execute()).map(({ content }) => content)).toEqual([
+    'Talked about joins now.',
+    'Joins are clear now.',
+    'Talked about joins at last.',
+    'Joins are clear at last.',
+  ])
+})
+
+test('a click beside the dialog of a row does not open the row behind it', { tag: FULL }, async ({ page, school }) => {
+  const { cohort, mia } = await makePeople(school)
+  await school.open(page, mia.email, `/cohorts/${cohort.id}/feedback?day=2026-10-08`)
+  await expectTakenOver(page)
+  await rowOf(page, 'Nia Brooks').getByRole('button', { name: 'Done: Nia Brooks' }).click()
+  await expect(line(page)).toBeFocused()
+  await page.mouse.click(20, 850)
+  await line(page).fill('Still here.')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/feedback\?day=2026-10-08$/)
 })
 
 test('staff of the demo school see one of each: waiting, taken and withdrawn', { tag: FULL }, async ({

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectFocusIn, expectTakenOver, type School, STAFF, test } from '#test/support/browser.ts'
+import {
+  anotherContext,
+  expect,
+  expectFocusIn,
+  expectTakenOver,
+  type School,
+  STAFF,
+  test,
+} from '#test/support/browser.ts'
+import { NOW } from '#test/support/clock.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeStudent } from '#test/support/factories.ts'
 
@@ -30,8 +39,7 @@ test('more time for one student shows wherever the work does, also on pages that
 }, async ({ browser, context, page, school }) => {
   const { assignment, dot, path } = await makeClass(school.db, 'Bus Routes')
   await school.signIn(context, STAFF)
-  const own = await (await browser.newContext()).newPage()
-  await own.clock.setFixedTime('2026-10-14T15:00:00Z')
+  const own = await (await anotherContext(browser)).newPage()
   await school.open(own, dot.email, `/student/assignments/${assignment.slug}`)
   await expect(own.getByText('Missing')).toBeVisible()
 
@@ -94,7 +102,7 @@ test('several students are excused at once, leave the totals, and only staff rea
   await rowOf(page, 'Dot Dietz').getByRole('link', { name: 'Dot Dietz' }).click()
   const noWork = page.getByRole('dialog', { name: 'Grading Dot Dietz' })
   await expect(noWork).toContainText('The bus was on strike')
-  const own = await (await browser.newContext()).newPage()
+  const own = await (await anotherContext(browser)).newPage()
   await school.open(own, dot.email, '/student/assignments')
   await expect(rowOf(own, 'Bus Stops')).toContainText('Excused')
   await rowOf(own, 'Bus Stops').getByRole('link', { name: 'Bus Stops', exact: true }).click()
@@ -142,6 +150,7 @@ test('the offer to undo stays while one points at it and then goes; what was typ
   tag: FULL,
 }, async ({ context, page, school }) => {
   const { path } = await makeClass(school.db, 'Bus Depots')
+  await page.clock.install({ time: NOW })
   await school.signIn(context, STAFF)
   await page.goto(school.url + path)
   await allow(page, 'Eve Engel').click()
@@ -154,9 +163,10 @@ test('the offer to undo stays while one points at it and then goes; what was typ
   await dialog.getByRole('radio', { name: 'Excuse' }).check()
   await dialog.getByRole('button', { name: 'Excuse' }).click()
   await undo(page).hover()
-  await page.waitForTimeout(11_000)
+  await page.clock.runFor(11_000)
   await expect(undo(page)).toBeVisible()
   await page.mouse.move(5, 5)
-  await expect(undo(page)).toBeHidden({ timeout: 15_000 })
+  await page.clock.runFor(11_000)
+  await expect(undo(page)).toBeHidden()
   await expect(rowOf(page, 'Eve Engel')).toContainText('Excused')
 })

@@ -277,6 +277,7 @@ test('Back and another page ask before changes are lost', { tag: FULL }, async (
   const { path, works } = await makeClass(school.db)
   await openWork(page, school, path, 'Ada Alba')
   await commentOf(page).fill('Not yet')
+  await expect(dialogOf(page, 'Ada Alba').getByRole('status')).toHaveText('Draft kept')
   await page.goBack()
   const question = page.getByRole('dialog', { name: 'Unsaved edits' })
   await expect(question).toContainText('You have unsaved edits. Are you sure you want to leave?')
@@ -378,6 +379,7 @@ test.describe('two graders on one work', () => {
     await expect(other.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('radio', { name: '1 Reinforcement Needed' }).check()
     await commentOf(page).fill('Not there yet, I think')
+    await expect(dialogOf(page, 'Ada Alba').getByRole('status').filter({ hasText: 'Draft kept' })).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const compare = page.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })
     await expect(compare).toContainText('Noor Haddad has saved a change')
@@ -557,6 +559,7 @@ test('what is pasted as soon as a work is open is in the comment, and nothing is
   await expect(commentOf(page)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+v')
   await expect(commentOf(page)).toHaveValue('5 stars.\nNice.\n1 thing to do next.')
+  await expect(dialogOf(page, 'Ada Alba').getByRole('status')).toHaveText('Draft kept')
   await expect(dialogOf(page, 'Ada Alba').getByRole('radio', { checked: true })).toHaveCount(0)
   expect(await work(school, works[0]?.id ?? 0)).toMatchObject({ grade: null, version: 1 })
 })
@@ -570,6 +573,8 @@ test('keys that come before the work is there do nothing, and the next ones are 
   const held = Promise.withResolvers<void>()
   await page.route(`**/api/assignments/grade/${id}`, (route) => held.promise.then(() => route.continue()))
   await page.goto(school.url + path)
+  // Before that a link loads the page anew, with the work in it.
+  await expectTakenOver(page)
   await rowOf(page, 'Ada Alba').getByRole('link', { name: 'Ada Alba' }).click()
   const waiting = page.getByRole('dialog', { name: 'Grading', exact: true })
   await expectFocusIn(waiting)
@@ -581,6 +586,7 @@ test('keys that come before the work is there do nothing, and the next ones are 
   await expect(commentOf(page)).toBeFocused()
   await page.keyboard.type('5 stars. Nice.')
   await expect(commentOf(page)).toHaveValue('5 stars. Nice.')
+  await expect(dialogOf(page, 'Ada Alba').getByRole('status')).toHaveText('Draft kept')
   await expect(dialogOf(page, 'Ada Alba').getByRole('radio', { checked: true })).toHaveCount(0)
   expect(await work(school, id)).toMatchObject({ grade: null, version: 1 })
 })
@@ -651,6 +657,42 @@ test('a whole evening by keyboard: three works in a row are graded without the m
     [1, '3 small jobs: name, split, test. Just ask.'],
     [3, ''],
   ])
+})
+
+test('the keys go on working after Clear grade, Start over and Show the change', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
+  const { path, works } = await makeClass(school.db)
+  await openWork(page, school, path, 'Ada Alba')
+  const dialog = dialogOf(page, 'Ada Alba')
+  const best = dialog.getByRole('radio', { name: '5 Exceeds Expectations' })
+  await best.check()
+  await dialog.getByRole('button', { name: 'Clear grade' }).click()
+  await page.keyboard.press('5')
+  await expect(best).toBeChecked()
+  await expect(dialog.getByRole('status')).toHaveText('Draft kept')
+
+  page.on('dialog', (question) => question.accept())
+  await page.reload()
+  await dialog.getByRole('button', { name: 'Start over' }).click()
+  await expect(best).not.toBeChecked()
+  await page.keyboard.press('5')
+  await expect(best).toBeChecked()
+  await dialog.getByRole('button', { name: 'Clear grade' }).click()
+
+  const { email } = await makeEmployee(school.db)
+  const colleague = await page.context().browser()?.newContext()
+  if (!colleague) throw new Error('There is no browser.')
+  await school.signIn(colleague, email)
+  const body = { grade: 1, instructor_comment: 'By a colleague', version: 1 }
+  const graded = await colleague.request.put(`${school.url}/api/assignments/grade/${works[0]?.id}`, { data: body })
+  expect(graded.status()).toBe(200)
+  await dialog.getByRole('button', { name: 'Show the change' }).click()
+  await expect(dialog.getByRole('radio', { name: '1 Reinforcement Needed' })).toBeChecked()
+  await page.keyboard.press('5')
+  await expect(best).toBeChecked()
+  await colleague.close()
 })
 
 test('the keys are listed behind a question mark, mean nothing in a field, and can be switched off', {

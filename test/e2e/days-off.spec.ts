@@ -1,6 +1,6 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
-import { MORE } from '#test/support/extent.ts'
+import { expect, expectTakenOver, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { FULL, MORE } from '#test/support/extent.ts'
 
 test('a day off is seen everywhere that steps by days, and its removal is undone', { tag: MORE }, async ({
   page,
@@ -63,4 +63,44 @@ test('a day off is seen everywhere that steps by days, and its removal is undone
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(past).toContainText('October 13th 2026 · Kansas City')
   await own.close()
+})
+
+test('a double click on Delete removes one of the days off, and the focus goes to the next', { tag: FULL }, async ({
+  page,
+  emptySchool: school,
+}) => {
+  const days = ['First', 'Second', 'Third'].map((name, index) => ({
+    name,
+    first_day: `2026-11-0${index + 2}`,
+    last_day: `2026-11-0${index + 2}`,
+  }))
+  await school.db.insertInto('days_off').values(days).execute()
+  await school.open(page, 'first@example.com', '/school/days-off')
+  const list = page.getByRole('list', { name: 'Days off', exact: true })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  const box = await page.getByRole('button', { name: 'Delete First' }).boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10]
+  // The second press comes as soon as the next row has moved up.
+  await list.evaluate(
+    (rows, [x, y]) =>
+      new MutationObserver((_changes, observer) => {
+        if (rows.children.length !== 2) return
+        observer.disconnect()
+        const under = document.elementFromPoint(x, y)?.closest('button')
+        rows.dataset.pressed = under?.ariaLabel ?? ''
+        under?.click()
+      }).observe(rows, { childList: true }),
+    [x, y] as const,
+  )
+  await page.mouse.click(x, y)
+  await expect(list).toHaveAttribute('data-pressed', 'Delete Second')
+  await expect(page.getByRole('button', { name: 'Delete Second' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(list.getByRole('listitem')).toHaveText([/^First/, /^Second/, /^Third/])
+
+  await page.reload()
+  await expectTakenOver(page)
+  await page.getByRole('button', { name: 'Delete Third' }).press('Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Delete Second' })).toBeFocused()
 })

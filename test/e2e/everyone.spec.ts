@@ -263,7 +263,14 @@ async function expectToldApart(page: Page, shown: Locator, act: () => Promise<un
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     return (await shown.screenshot()).toString('base64')
   }
-  const before = await look()
+  let before = await look()
+  // Not while it is still being drawn.
+  const isSettled = async () => {
+    const last = before
+    before = await look()
+    return before === last
+  }
+  await expect.poll(isSettled).toBe(true)
   await act()
   await expect.poll(async () => (await look()) === before).toBe(false)
 }

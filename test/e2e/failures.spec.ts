@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { expect, expectFocusIn, type School, STAFF, STUDENT, test, withoutFirstView } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeCohort, makeEmployee, makeHandedIn } from '#test/support/factories.ts'
@@ -10,18 +10,25 @@ test.use({ allowConsole: [/status of 50\d/] })
 const OUT_OF_ORDER = { status: 500, code: 'internal', message: 'Out of order.', requestId: 'r-17' }
 
 /** The server fails at a call, by method and path, until it is mended. */
-async function failing(page: Page, call: string | RegExp, answer = OUT_OF_ORDER): Promise<{ mend(): void }> {
+async function failing(page: Page, call: string | RegExp, answer = OUT_OF_ORDER) {
   let isAway = true
-  await withoutFirstView(page)
-  await page.route('**/api/**', (route) => {
-    const request = route.request()
+  const isIt = (request: Request) => {
     const asked = `${request.method()} ${new URL(request.url()).pathname}`
-    const isIt = typeof call === 'string' ? asked === call : call.test(asked)
-    return isAway && isIt ? route.fulfill({ status: answer.status, json: answer }) : route.fallback()
-  })
+    return typeof call === 'string' ? asked === call : call.test(asked)
+  }
+  await withoutFirstView(page)
+  await page.route('**/api/**', (route) =>
+    isAway && isIt(route.request()) ? route.fulfill({ status: answer.status, json: answer }) : route.fallback(),
+  )
   return {
     mend() {
       isAway = false
+    },
+    /** The sentence in its place goes as soon as one tries again, so the response is waited for. */
+    async tryAgain() {
+      const answered = page.waitForResponse((response) => response.ok() && isIt(response.request()))
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await (await answered).finished()
     },
   }
 }
@@ -305,7 +312,7 @@ test.describe('reading', () => {
           await closeError(page)
           await expect(page.getByText(`${says} could not be loaded`)).toBeVisible()
           server.mend()
-          await page.getByRole('button', { name: 'Try again' }).click()
+          await server.tryAgain()
           await expect(page.getByText(`${says} could not be loaded`)).toHaveCount(0)
           await expect(page.getByRole('dialog', { name: /^Error/ })).toHaveCount(0)
         })
@@ -356,6 +363,7 @@ test.describe('reading', () => {
     await expect(page.getByText('The cohorts could not be loaded.')).toBeVisible()
     server.mend()
     await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('option', { name: 'Dev KC 2026-08' })).toBeAttached()
     await expect(page.getByText('The cohorts could not be loaded.')).toHaveCount(0)
   })
 
@@ -585,7 +593,7 @@ test('who asked for too much sees lists come a little later without a word, and 
   await withoutFirstView(page)
   await page.route('**/api/cohorts/list', refuse, { times: 2 })
   await page.goto(`${school.url}/cohorts`)
-  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'Dev KC 2026-08' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.goto(`${school.url}/employees/new`)

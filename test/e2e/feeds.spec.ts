@@ -1,5 +1,5 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { anotherContext, expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { MORE } from '#test/support/extent.ts'
 
 test('a student takes the calendar along, an extension arrives in it, and a new address ends the old one', {
@@ -27,7 +27,7 @@ test('a student takes the calendar along, an extension arrives in it, and a new 
   expect(before.text).toContain('SUMMARY:No class: Long Weekend')
   expect(before.text).toMatch(/SUMMARY:Due: /)
 
-  const colleague = await browser.newContext()
+  const colleague = await anotherContext(browser)
   const desk = await colleague.newPage()
   await school.open(desk, STAFF, '/cohorts')
   const { id: assignmentId, student_id } = await toCome()

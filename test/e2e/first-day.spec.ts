@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type School, test } from '#test/support/browser.ts'
+import { anotherContext, expect, type School, test } from '#test/support/browser.ts'
 import { countEffort, expectEffort, paste } from '#test/support/effort.ts'
 import { FULL } from '#test/support/extent.ts'
 
@@ -97,7 +97,7 @@ test('a program manager leads an empty school to a class of 22, one of whom choo
   await expect.poll(received, { timeout: 60_000 }).toBeTruthy()
   expect(received()?.subject).toContain('Yu Academy')
   const link = /http:\/\/\S+\/invitation#\S+/.exec(received()?.text ?? '')?.[0] ?? ''
-  const phone = await browser.newContext()
+  const phone = await anotherContext(browser)
   await countEffort(phone, effort)
   const student = await phone.newPage()
   await student.goto(link)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, STAFF, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 
@@ -32,7 +32,7 @@ test('the staff of a new school share one list of first steps: they skip, undo, 
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
   await expectAccessible(page)
 
-  const colleague = await browser.newPage()
+  const colleague = await (await anotherContext(browser)).newPage()
   await newSchool.open(colleague, OLA, '/cohorts')
   await page.getByRole('button', { name: 'Skip “Try the mail”' }).focus()
   await page.keyboard.press('Enter')
@@ -61,7 +61,7 @@ test('the staff of a new school share one list of first steps: they skip, undo, 
   await page.goto(`${newSchool.url}/school`)
   await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByRole('list', { name: 'History' })).toContainText('First steps finished')
-  await colleague.close()
+  await colleague.context().close()
 })
 
 test('a school that is past its first steps asks for none of them and loads none of their code', async ({
@@ -73,6 +73,7 @@ test('a school that is past its first steps asks for none of them and loads none
   await school.open(page, STAFF, '/cohorts')
   await expect(page.getByRole('table', { name: 'Cohorts' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
   // The head names the styles of all parts of a page, so that none is drawn without them.
   const wanted = asked.filter((path) => /first-?steps/i.test(path) && !/OfSchool|\.css$/.test(path))
   expect(wanted).toEqual([])

@@ -36,6 +36,7 @@ test('someone quick logs in before the code of the page is there', async ({ page
   expect(new URL(page.url()).search).toBe('')
   arrive()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Employees')
+  await expect(page).toHaveURL(`${school.url}/employees`)
 })
 
 test('what is typed, chosen and ticked before the code of the page is there stays', { tag: FULL }, async ({
@@ -89,8 +90,17 @@ test('a button that is pressed before the code of the page is there is pressed o
   await page.goto(`${school.url}/cohorts?`, { waitUntil: 'commit' })
   const settings = page.getByRole('button', { name: 'Settings' })
   await settings.click()
+  const turns = await settings.evaluateHandle((button) => {
+    const seen: (string | null)[] = []
+    const note = () => seen.push(button.getAttribute('aria-expanded'))
+    new MutationObserver(note).observe(button, { attributeFilter: ['aria-expanded'] })
+    return seen
+  })
   arrive()
   await expect(settings).toHaveAttribute('aria-expanded', 'true')
+  // A second press would come a moment after the first.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
+  expect(await turns.jsonValue()).toEqual(['true'])
 })
 
 test('a row that is pressed before the code of the page is there opens', { tag: FULL }, async ({

@@ -106,7 +106,7 @@ test('names, notes and placements do nothing on the pages of staff', { tag: MORE
   await school.signIn(context, STAFF)
   const { cohort, student, students } = hostile
   const one = students[3]?.id
-  await read(page, `${school.url}/cohorts`, 'Cohorts Home', () => expect(page.getByRole('row')).not.toHaveCount(1))
+  await read(page, `${school.url}/cohorts`, '<script src=//evil.example/x.js></script>')
   await read(page, `${school.url}/employees`, '<script src=//evil.example/x.js></script>')
   await read(page, `${school.url}/cohorts/${cohort.id}`, '<script src=//evil.example/x.js></script>')
   await read(page, `${school.url}/cohorts/${cohort.id}/edit`, 'Edit Cohort')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, PASSWORD, type School, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, expectTakenOver, PASSWORD, type School, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { drag } from '#test/support/drag.ts'
 import { chooseByMouse, countEffort, type Effort, expectEffort, goBack, paste, typeDate } from '#test/support/effort.ts'
@@ -54,8 +54,7 @@ const teach = (db: School['db'], cohort_id: number, employee_id: number) =>
   db.insertInto('cohort_instructors').values({ cohort_id, position: 1, employee_id }).execute()
 
 async function inAnotherBrowser(context: BrowserContext, school: School, email: string): Promise<BrowserContext> {
-  const other = await context.browser()?.newContext()
-  if (!other) throw new Error('There is no browser.')
+  const other = await anotherContext(context.browser())
   await school.signIn(other, email)
   return other
 }

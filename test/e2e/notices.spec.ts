@@ -87,6 +87,28 @@ test('a student turns the emails for new assignments off and gets none, but sees
   await expect(panel(page).getByRole('link', { name: 'You have a new assignment: Transit Board.' })).toBeVisible()
 })
 
+test('a choice of emails stays as chosen until it is read again', { tag: FULL }, async ({ page, context, school }) => {
+  const { nia } = await makePeople(school)
+  await school.signIn(context, nia.email)
+  await page.goto(`${school.url}/profile`)
+  await expectTakenOver(page)
+  const emails = page.getByRole('combobox', { name: 'New assignments' })
+  await expect(emails).toBeVisible()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/notices/preferences', async (route) => {
+    if (route.request().method() === 'GET') await promise
+    await route.continue()
+  })
+  const isReadAgain = page.waitForRequest(
+    (request) => request.method() === 'GET' && request.url().endsWith('/api/notices/preferences'),
+  )
+  await emails.selectOption('No email')
+  await isReadAgain
+  await expect(page.getByText('Saved. New assignments: No email')).toBeAttached()
+  expect(await emails.inputValue()).toBe('off')
+  resolve()
+})
+
 test('staff open a 1:1 request from the bell, and it is gone once it is done', { tag: FULL }, async ({
   page,
   context,
@@ -152,6 +174,8 @@ test('a click beside the panel closes it, and opening it marks nothing read', { 
   await expect(panel(page).getByRole('link').first()).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
   await expect(panel(page)).toHaveCount(0)
+  await expect(bell(page)).toHaveAccessibleName(name)
+  await page.reload()
   await expect(bell(page)).toHaveAccessibleName(name)
 })
 

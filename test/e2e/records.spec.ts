@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectFocusIn, expectTakenOver, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import {
+  anotherContext,
+  expect,
+  expectFocusIn,
+  expectTakenOver,
+  type School,
+  STAFF,
+  STUDENT,
+  test,
+} from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import {
   makeAssignment,
@@ -118,9 +127,14 @@ test('pointing at a student’s link reads nothing; opening the page does', { ta
   // The list of cohorts behind the filter has averages, which in a cohort of one are theirs.
   const before = await read()
   expect(before).not.toContain('students.summary')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const code = page.waitForResponse(/StudentPage.*\.js/)
   await link.hover()
-  await code
+  await (await code).finished()
+  // Two frames later a page that reads has asked.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(asked.filter((path) => path.startsWith('/api/students/summary/'))).toEqual([])
   expect(await read()).toEqual(before)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Student :: Hovered Over')
@@ -142,9 +156,12 @@ test('pointing at a list that may show the average of one student reads nothing 
     ['Assignments', 'AssignmentsPage'],
     ['Cohorts', 'CohortsPage'],
   ] as const) {
+    const loaded = page.waitForResponse((one) => one.url().includes(code) && one.url().endsWith('.js'))
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).hover()
-    await expect.poll(() => asked.filter((path) => path.includes(code)).length).toBeGreaterThan(0)
+    await (await loaded).finished()
   }
+  // Two frames later a page that reads has asked.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/live')).toEqual([])
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assignments' }).click()
   await expect(page.getByRole('table', { name: 'Assignments' })).toBeVisible()
@@ -270,7 +287,7 @@ test('an administrator erases a student: the page says so calmly, the cohort kee
   tag: MORE,
 }, async ({ page, school, browser }) => {
   const { student, cohort } = await makeRecord(school, { first_name: 'Petra', last_name: 'Novak' })
-  const other = await browser.newContext()
+  const other = await anotherContext(browser)
   await school.signIn(other, student.email)
   const hers = await other.newPage()
   await hers.goto(`${school.url}/student/assignments`)

@@ -333,11 +333,14 @@ test('the demo cohort shows its trends, read day by day with the arrow keys', { 
   school,
 }) => {
   await school.open(page, STAFF, '/cohorts/9/feedback')
-  const chart = page.getByRole('slider', { name: /Progress trends/ })
-  await chart.focus()
+  const chart = page.getByRole('region', { name: 'Progress Trends' }).getByRole('slider', { name: /Progress trends/ })
   await expect(chart).toHaveAttribute('aria-valuetext', /^October 13th 2026: Understanding \d\.\d, Support \d\.\d$/)
-  // Its code comes after the page's.
-  await page.waitForLoadState('networkidle')
+  // Its code comes after the page's, and then shows the day that has the focus.
+  await expect(async () => {
+    await chart.blur()
+    await chart.focus()
+    await expect(chart.getByText('October 13th 2026')).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await page.keyboard.press('ArrowLeft')
   await expect(chart).toHaveAttribute('aria-valuetext', /^October 12th 2026/)
 })

@@ -55,15 +55,19 @@ test('a reflection that was saved is read again once', { tag: FULL }, async ({ p
   })
   await submit(page).click()
   await expect(page.getByText('Thank you for completing')).toBeVisible()
-  await page.waitForLoadState('networkidle')
   // The bell too: a reflection ends the reminder.
-  expect(reads.toSorted()).toEqual([
+  const once = [
     '/api/notices/unread',
     '/api/students/cohort',
     '/api/students/conversation',
     '/api/students/feedback',
     '/api/students/feedback/latest',
-  ])
+  ]
+  await expect.poll(() => reads.toSorted()).toEqual(once)
+  // A second read would come before what is asked for later.
+  await page.getByRole('button', { name: /^Notices/ }).click()
+  await expect.poll(() => reads).toContain('/api/notices')
+  expect(reads.toSorted()).toEqual(['/api/notices', ...once])
 })
 
 test('missing scores are refused above and below, both are marked, and typing clears the sentence', async ({
@@ -172,7 +176,9 @@ test('who asks for a 1:1 is told how a staff member will reach out, once', { tag
   await page.getByLabel('I would like a 1:1 conversation').check()
   await submit(page).click()
   const dialog = page.getByRole('dialog', { name: '1:1 Requested' })
-  await expect(dialog).toContainText('A staff member will reach out to you by direct message')
+  await expect(dialog).toContainText(
+    'A staff member will reach out to you by direct message in the school’s chat tool.',
+  )
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   expect(await reflectionsOf(school, student.id)).toMatchObject([{ additional_conversation_wanted: true }])
   await page.getByRole('button', { name: 'Change it' }).click()
@@ -180,6 +186,28 @@ test('who asks for a 1:1 is told how a staff member will reach out, once', { tag
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(thanks(page, 'October 13th 2026')).toBeVisible()
   await expect(dialog).toHaveCount(0)
+})
+
+test('a student who cancels a change is asked before the words are gone, and without words not at all', async ({
+  page,
+  school,
+}) => {
+  const { student, cohort, open } = await reflecting(page, school)
+  await makeReflection(school.db, { student_id: student.id, cohort_id: cohort.id, feedback_on: '2026-10-13' })
+  await open()
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await page.getByLabel('Thanks').fill('Second thoughts')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Discard changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Thanks')).toHaveValue('Second thoughts')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(thanks(page, 'October 13th 2026')).toBeVisible()
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Thanks')).not.toHaveValue('Second thoughts')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(thanks(page, 'October 13th 2026')).toBeVisible()
 })
 
 const autumn = { classroom_start: '2026-08-31', graduation: '2026-12-18' }

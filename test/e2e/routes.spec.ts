@@ -1,7 +1,7 @@
 import { PAGE_ACCESS, PAGES, type Page as PageName } from '#contract/pages.ts'
 import { homePath, ROLE } from '#domain/account-role.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { anotherContext, expect, expectTakenOver, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
 
@@ -93,7 +93,7 @@ test('on a phone the navigation is a drawer that opens, traps the focus and clos
   browser,
   school,
 }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const context = await anotherContext(browser, { viewport: { width: 390, height: 844 } })
   await school.signIn(context, STAFF)
   const page = await context.newPage()
   await page.goto(`${school.url}/profile`)
@@ -146,6 +146,8 @@ test('where no address for feedback is configured GIVE FEEDBACK is not there', {
     await route.fulfill({ response: answer, json: { ...(await answer.json()), feedback_url: null } })
   })
   await page.goto(`${school.url}/profile`)
+  // Before that the link loads the page anew, which brings the address with it.
+  await expectTakenOver(page)
   await page.getByRole('link', { name: 'Students' }).click()
   await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible()
   await expect(page.getByText('GIVE FEEDBACK')).toHaveCount(0)

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import {
   expect,
@@ -37,6 +37,18 @@ test('a program manager opens a student with Ctrl+K, three letters and Enter: fi
   await expect(title(page)).toHaveText('Student :: Quincy Adams')
   await expect(palette(page)).toHaveCount(0)
   await expect(title(page)).toBeFocused()
+})
+
+test('who searches a list and presses Ctrl+K at once keeps the palette while the list is searched', {
+  tag: FULL,
+}, async ({ page, school }) => {
+  await arrive(page, school, '/students')
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('q')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Coh')
+  await expect(page).toHaveURL(/search=q/)
+  await expect(palette(page).getByRole('combobox')).toHaveValue('Coh')
 })
 
 test('an instructor adds a placement for a student from the palette', { tag: FULL }, async ({ page, school }) => {
@@ -222,6 +234,9 @@ test('a slower answer never replaces a newer one, and what was chosen stays chos
   await page.keyboard.press('Control+k')
   await page.keyboard.type('oka')
   await expect.poll(() => held.length).toBe(1)
+  // The page may give it up or read it.
+  const isLate = (request: Request) => request.url().endsWith('searchText=oka')
+  const over = Promise.race([page.waitForEvent('requestfinished', isLate), page.waitForEvent('requestfailed', isLate)])
   await page.keyboard.type('pi')
   answer()
   await expect(options(page)).toHaveText([/^Vera Okapi/, /^Vero Okapi/, /^Add placement for Vera/, /^Edit Vera/])
@@ -229,6 +244,10 @@ test('a slower answer never replaces a newer one, and what was chosen stays chos
   await expect(selected(page)).toHaveText(/^Vero/)
   const late = { kind: 'student', id: 1, name: 'Aaron Okapi', about: '', words: '', is_mine: true, to_grade: 0 }
   await held[0]?.fulfill({ json: { rows: [late] } }).catch(() => undefined)
+  await over
+  await page.keyboard.press('ArrowUp')
+  await expect(selected(page)).toHaveText(/^Vera/)
+  await page.keyboard.press('ArrowDown')
   await expect(options(page)).toHaveCount(4)
   await expect(selected(page)).toHaveText(/^Vero/)
   await expect(palette(page).getByRole('status')).toHaveText('4 results')

@@ -293,6 +293,26 @@ test('a half-written placement asks before it is closed, and a reload brings the
   await expect(page).toHaveURL(`${school.url}/students/${student.id}`)
 })
 
+test('who leaves a half-written placement behind keeps the note that they were writing', async ({ page, school }) => {
+  const student = await makeStudent(school.db)
+  await open(page, school, student.id)
+  await page.getByLabel('New note').fill('Half a note')
+  await page.getByRole('link', { name: 'Add placement' }).click()
+  await page.getByLabel('Company').fill('Halfway Inc')
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Unsaved edits' })
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('New note')).toHaveValue('Half a note')
+  await page.getByRole('link', { name: 'Students', exact: true }).first().click()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByLabel('New note')).toHaveValue('Half a note')
+  await page.getByRole('link', { name: 'Add placement' }).click()
+  await expect(page.getByLabel('Company')).toHaveValue('')
+})
+
 test('course work shows status, grade with its meaning and feedback in short, and opens for grading', {
   tag: FULL,
 }, async ({ page, school }) => {

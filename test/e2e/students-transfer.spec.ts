@@ -147,6 +147,37 @@ test('several students are selected and moved at once, each with their work', { 
   await expect(page.getByRole('status').filter({ hasText: 'Undone.' })).toBeVisible()
 })
 
+test('who has given a reason for a transfer is asked before it is closed or left', async ({
+  page,
+  context,
+  school,
+}) => {
+  const { from } = await makeMove(school.db)
+  await school.signIn(context, STAFF)
+  await page.goto(`${school.url}/cohorts`)
+  await page.goto(`${school.url}/students?cohortId=${from.id}`)
+  await page.getByRole('switch', { name: 'Select many' }).check()
+  await page.getByRole('checkbox', { name: 'Select Tia Moss' }).check()
+  await page.getByRole('button', { name: 'Transfer' }).click()
+  const reason = question(page).getByLabel('Reason for the transfer')
+  await reason.fill('Moves to the evening')
+  const discard = page.getByRole('dialog', { name: 'Discard changes?' })
+  await page.keyboard.press('Escape')
+  await discard.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(reason).toHaveValue('Moves to the evening')
+  const asked = page.waitForEvent('dialog')
+  void page.reload().catch(() => null)
+  await (await asked).dismiss()
+  await expect(reason).toHaveValue('Moves to the evening')
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await discard.getByRole('button', { name: 'Discard' }).click()
+  await expect(question(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Transfer' }).click()
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+})
+
 test('a drop-out with its trace', { tag: FULL }, async ({ page, context, school }) => {
   const cohort = await makeCohort(school.db)
   const una = await makeStudent(school.db, { first_name: 'Una', last_name: 'Vale', cohort_id: cohort.id })

@@ -311,6 +311,17 @@ test('who logs out in another tab finds the login over what they typed, and goes
   await expect.poll(() => keptInBrowser(page)).toHaveLength(1)
 })
 
+/** Not before the click: any other call would open the login over the button. */
+const endSessionWithNote = (page: Page, school: School, { id }: { id: number }) =>
+  page.route(
+    '**/api/students/notes',
+    async (route) => {
+      await school.db.deleteFrom('sessions').where('user_id', '=', id).execute()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+
 test('a person whose session ran out logs in again in one tab, and the other one goes on', { tag: FULL }, async ({
   page,
   context,
@@ -319,12 +330,32 @@ test('a person whose session ran out logs in again in one tab, and the other one
   const people = await makePeople(school)
   await school.open(page, people.ida.email, `/students/${people.ben.id}`)
   await page.getByRole('textbox', { name: 'New note' }).fill('Written before lunch')
-  await school.db.deleteFrom('sessions').where('user_id', '=', people.ida.id).execute()
+  await endSessionWithNote(page, school, people.ida)
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(loginDialog(page)).toContainText('Your session has ended')
   const tab = await context.newPage()
   await tab.goto(`${school.url}/profile`)
   await logIn(tab, people.ida.email)
+  await expect(loginDialog(page)).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Written before lunch')
+})
+
+test('a person whose session ran out looks up their password in another app, and finds the login as they left it', async ({
+  page,
+  school,
+}) => {
+  const people = await makePeople(school)
+  await school.open(page, people.ida.email, `/students/${people.ben.id}`)
+  await page.getByRole('textbox', { name: 'New note' }).fill('Written before lunch')
+  await endSessionWithNote(page, school, people.ida)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const password = loginDialog(page).getByLabel('Password', { exact: true })
+  await password.fill(SECRET)
+  const asked = page.waitForResponse('**/api/users')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(password).toHaveValue(SECRET)
+  await asked
+  await loginDialog(page).getByRole('button', { name: 'Login' }).click()
   await expect(loginDialog(page)).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Written before lunch')
 })

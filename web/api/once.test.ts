@@ -1,5 +1,6 @@
 import { CALLS } from 'virtual:calls'
 import { expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
 import { once } from './once.ts'
 import type { Sent } from './request.ts'
 
@@ -57,6 +58,35 @@ test('a create that failed is repeated under its key, and one that was done gets
   expect(first).toMatch(/^[0-9a-f]{32}$/)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+const alreadyDone = () =>
+  new ApiError({ status: 409, code: 'already_done', message: 'This was done already.', requestId: '' })
+
+test('whoever lost the answer that shows new passwords is told so once, and gets others by asking again', async () => {
+  const { send, open, keys } = server()
+  const renew = () => once(CALLS.logins.renewPasswords, { body: { user_ids: [1] } }, send)
+  const answers = [new Error('offline'), alreadyDone()]
+  for (const [n, refusal] of answers.entries()) {
+    const refused = renew()
+    open[n]?.reject(refusal)
+    await expect(refused).rejects.toThrow(refusal.message)
+  }
+  void renew()
+  const [first, second, third] = keys()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('whoever is told that a note was saved and the answer lost does not save it twice by trying again', async () => {
+  const { send, open, keys } = server()
+  const create = () => once(CALLS.notes.create, { body: { content: 'saved' } }, send)
+  const refused = create()
+  open[0]?.reject(alreadyDone())
+  await expect(refused).rejects.toThrow('This was done already.')
+  void create()
+  const [first, second] = keys()
+  expect(second).toBe(first)
 })
 
 test('a key that was given stays, and only creating calls get one', () => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { type Location, useBlocker, useNavigate } from 'react-router'
+import { type Location, useBlocker, useLocation, useNavigate } from 'react-router'
 import { PAGES, pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
 import { logOut } from '#web/features/accounts/session.ts'
 import { currentMe } from '#web/session/me.ts'
 import { confirm, type Question } from '#web/ui/dialogs/alerts.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
-import { discardUnsavedEdits, hasUnsavedEdits } from '#web/ui/form/unsaved-edits.ts'
+import { discardUnsavedEdits, hasUnsavedEdits, lossBy } from '#web/ui/form/unsaved-edits.ts'
 import { reportError } from '#web/ui/report-error.ts'
 
 const UNSAVED: Question = {
@@ -25,6 +25,7 @@ const ROOT: Question = {
 /** Guards every navigation. One question at a time; unsaved edits come first. */
 export function LeaveGuard() {
   const navigate = useNavigate()
+  const from = useLocation()
   const isAsking = useRef(false)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => questionFor(currentLocation, nextLocation) !== null)
 
@@ -32,8 +33,9 @@ export function LeaveGuard() {
     if (blocker.state !== 'blocked' || isAsking.current) return
     isAsking.current = true
     const toRoot = blocker.location.pathname === PAGES.root
+    const change = changeOf(from, blocker.location)
     void (async () => {
-      const question = hasUnsavedEdits('page') ? UNSAVED : ROOT
+      const question = hasUnsavedEdits('page') ? unsavedQuestion(change) : ROOT
       const leaves = await confirm(question)
       isAsking.current = false
       if (!leaves) {
@@ -43,12 +45,12 @@ export function LeaveGuard() {
         if (question === ROOT && home && window.location.pathname !== home) await navigate(home)
         return
       }
-      discardUnsavedEdits()
+      discardUnsavedEdits(change)
       if (!toRoot || !currentMe()) return blocker.proceed()
       blocker.reset()
       await leave(navigate)
     })()
-  }, [blocker, navigate])
+  }, [blocker, from, navigate])
 
   return null
 }
@@ -56,8 +58,8 @@ export function LeaveGuard() {
 /** The Logout button asks first if something would be lost. */
 export async function leaveByLogout(navigate: (to: string) => void | Promise<void>): Promise<void> {
   if (hasUnsavedEdits('page')) {
-    if (!(await confirm(UNSAVED))) return
-    discardUnsavedEdits()
+    if (!(await confirm(unsavedQuestion('page')))) return
+    discardUnsavedEdits('page')
   }
   await leave(navigate)
 }
@@ -71,16 +73,22 @@ async function leave(navigate: (to: string) => void | Promise<void>): Promise<vo
   }
 }
 
-function questionFor(from: Location, to: Location): Question | null {
-  if (from.pathname !== to.pathname) {
-    if (hasUnsavedEdits('page')) return UNSAVED
-    return to.pathname === PAGES.root && currentMe() ? ROOT : null
-  }
-  return from.search !== to.search && hasUnsavedEdits(changedParts(from.search, to.search)) ? UNSAVED : null
+function unsavedQuestion(change: 'page' | readonly string[]): Question {
+  const loss = lossBy(change)
+  return loss ? { ...UNSAVED, title: 'Leave this page?', body: `${loss} Are you sure you want to leave?` } : UNSAVED
 }
 
-function changedParts(from: string, to: string): string[] {
-  const before = new URLSearchParams(from)
-  const after = new URLSearchParams(to)
+function questionFor(from: Location, to: Location): Question | null {
+  const isSamePage = from.pathname === to.pathname
+  if (isSamePage && from.search === to.search) return null
+  if (hasUnsavedEdits(changeOf(from, to))) return UNSAVED
+  return !isSamePage && to.pathname === PAGES.root && currentMe() ? ROOT : null
+}
+
+/** The parts of the query string that change, if the page stays. */
+function changeOf(from: Location, to: Location): 'page' | readonly string[] {
+  if (from.pathname !== to.pathname) return 'page'
+  const before = new URLSearchParams(from.search)
+  const after = new URLSearchParams(to.search)
   return [...before.keys(), ...after.keys()].filter((part) => before.get(part) !== after.get(part))
 }

@@ -40,7 +40,7 @@ export function RenewDialog() {
   /** Keeps the drafts of an expired session for their author. */
   function leaveFor(address: string) {
     if (cause === 'expired') releaseAllEdits()
-    else discardUnsavedEdits()
+    else discardUnsavedEdits('page')
     running?.giveUp()
     window.location.assign(address)
   }

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import type { SetUp } from '#contract/accounts.ts'
 import { appCodeProblem, ownCodeProblem } from '#domain/account-login-code.ts'
 import { api } from '#web/api/client.ts'
+import { readAgain } from '#web/api/read-again.ts'
 import { announce } from '#web/ui/announce.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { useUnsavedEdits } from '#web/ui/form/unsaved-edits.ts'
 import { AppKey } from './AppKey.tsx'
 import { type Proof, ProofForm } from './ProofForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -29,10 +31,15 @@ interface TwoStepDialogProps {
 /** Each task asks for password and code; two of them end with new recovery codes. */
 export default function TwoStepDialog({ task, onClose, onDone }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  useUnsavedEdits(codes !== null, { loss: 'The recovery codes are not shown again.' })
 
   async function turnOn(body: Proof) {
     const saved = await whileSaving(() => api.accounts.turnOnAuthenticator({ body }))
-    if (saved.ok) setCodes(saved.data.recovery_codes)
+    if (saved.ok) return setCodes(saved.data.recovery_codes)
+    if (saved.error.code !== 'conflict') return
+    // It is on already, or must be begun again: the panel offers what is next.
+    readAgain(['accounts.authenticator'])
+    onClose()
   }
   async function renew(body: Proof) {
     const saved = await whileSaving(() => api.accounts.renewRecoveryCodes({ body }))

@@ -4,7 +4,9 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { Authenticator } from '#contract/accounts.ts'
 import { RECOVERY_CODES } from '#domain/account-recovery-code.ts'
 import { formatInstant } from '#domain/display.ts'
+import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
+import { readAgain } from '#web/api/read-again.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -58,6 +60,8 @@ function IsOff({ onTask }: TaskProps) {
       onTask({ kind: 'turn-on', setUp: await whileWaiting(() => api.accounts.setUpAuthenticator()) })
     } catch (error) {
       reportError(error)
+      // Turned on by a call whose response was lost.
+      if (isApiError(error, 'conflict')) readAgain(['accounts.authenticator'])
     }
   }
   return (

@@ -70,14 +70,21 @@ export async function renewSession({ code, isWrite }: Refused): Promise<boolean>
   return renewal.get()?.settled ?? askToLogIn(person, priorPerson() === null ? 'left' : 'expired')
 }
 
-/** Called when another tab has logged in or out. */
+/** Called when another tab has logged in or out, and whenever this one is looked at again. */
 export function noticePerson(): void {
   const id = priorPerson()
   const me = currentMe()
   if (!me || id === undefined) {
     if (id !== null) void queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
-  } else if (id === me.id) renewal.get()?.settle(true)
+  } else if (id === me.id) void noticeRenewal(me)
   else void leaveToOthers(me, id === null ? 'left' : 'other')
+}
+
+/** The mark of a session that has ended stays, so only the server knows whether they have logged in again. */
+async function noticeRenewal({ id }: Me): Promise<void> {
+  if (!renewal.get()) return
+  const now = await api.accounts.me().catch(() => null)
+  if (now?.id === id) renewal.get()?.settle(true)
 }
 
 /** Does not show a page to another user than before: the caller leaves it. */

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { AssignmentDetail } from '#contract/assignments.ts'
 import { dueInWords, isSkippedHour } from '#domain/assignment-due-time.ts'
 import { scheduleProblem } from '#domain/assignment-schedule.ts'
@@ -34,14 +35,16 @@ export default function AssignDialog({ assignment, isNow = false, opened, onClos
   )
 }
 
-function TimesForm({ assignment, onClose }: { assignment: AssignmentDetail; onClose(): void }) {
+function TimesForm({ assignment: asked, onClose }: { assignment: AssignmentDetail; onClose(): void }) {
+  // As it was opened, so that a colleague's change in between is noticed.
+  const [assignment, setAssignment] = useState(asked)
   const { id, version } = assignment
   const isAssigned = assignment.workflow_state === 'assigned'
   const now = useNow()
   const due = useDueTime(assignment.due_at)
   const visible = useDueTime(assignment.visible_from)
   const { dueAt } = due
-  const visibleFrom = visible.dueAt
+  const visibleFrom = isAssigned ? null : visible.dueAt
   const problem =
     visibleFrom && dueAt !== undefined
       ? scheduleProblem({ visible_from: visibleFrom, due_at: dueAt, graduation: assignment.graduation, now })
@@ -54,7 +57,7 @@ function TimesForm({ assignment, onClose }: { assignment: AssignmentDetail; onCl
     const call = visibleFrom
       ? () => api.assignments.schedule({ params: { id }, body: { ...times, visibleFrom: visibleFrom.toISOString() } })
       : () => api.assignments.assign({ params: { id }, body: times })
-    if (await saveTimes(assignment, call)) onClose()
+    if (await saveTimes(assignment, call, setAssignment)) onClose()
   }
 
   return (

@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AssignmentDetail } from '#contract/assignments.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -27,10 +28,11 @@ interface AssignmentFormProps {
 export function AssignmentForm({ initial, assignment, draftKey }: AssignmentFormProps) {
   const navigate = useNavigate()
   const goBack = useGoBack(assignment ? pagePath('assignment', { id: assignment.id }) : pagePath('assignments'))
+  const [refusedTag, setRefusedTag] = useState<string | null>(null)
   const edit = useEdit({
     initial,
     version: assignment?.version,
-    check: assignmentProblem,
+    check: (values) => assignmentProblem(values) ?? (refusedTag ? { field: 'tags', message: refusedTag } : null),
     draftKey,
     words: ASSIGNMENT_WORDS,
     pause: assignment ? SAVE_PAUSE_MS : ASSIGNMENT_CREATE_PAUSE_MS,
@@ -49,6 +51,11 @@ export function AssignmentForm({ initial, assignment, draftKey }: AssignmentForm
         <TagsField
           {...edit.field('tags')}
           description="Choose some, or type a new one and press Enter."
+          onRefused={(problem) => {
+            setRefusedTag(problem)
+            if (problem === null && edit.problem?.field === 'tags') edit.setProblem(null)
+          }}
+          isExplained={edit.problem?.field === 'tags'}
           known={tags.data?.rows.map(({ name }) => name) ?? []}
         />
         <TextInput {...edit.text('repository')} inputMode="url" />

@@ -13,6 +13,7 @@ import { assignmentQuery } from './assignments-queries.ts'
 export async function saveTimes(
   before: AssignmentDetail,
   call: () => Promise<AssignmentDetail & { undo: string | null }>,
+  onStale?: (current: AssignmentDetail) => void,
 ): Promise<boolean> {
   const { queryKey } = assignmentQuery(before.id)
   const saved = await whileSaving(call)
@@ -23,7 +24,9 @@ export async function saveTimes(
     return true
   }
   if (saved.error.code === 'stale') {
-    queryClient.setQueryData(queryKey, saved.error.current as AssignmentDetail)
+    const current = saved.error.current as AssignmentDetail
+    queryClient.setQueryData(queryKey, current)
+    onStale?.(current)
     await showMessage({
       title: 'Changed meanwhile',
       body: 'Someone else has changed this assignment since you opened it. It is shown as it is now: please look and try again.',

@@ -61,6 +61,18 @@ export function RollCall({ cohortId, day, days, rows, bar }: RollCallProps) {
     roll.mark(student, status)
   }
 
+  /** The pressed button is disabled. */
+  function erase(student: OnRoll) {
+    mark(student, null)
+    goTo(student)
+  }
+
+  /** The pressed button is unmounted. */
+  function settle(student: OnRoll, choose: Roll['keepTheirs']) {
+    choose(student.row.student_id)
+    goTo(student)
+  }
+
   function press(status: AttendanceStatus) {
     const student = students[place]
     if (!student) return
@@ -136,9 +148,9 @@ export function RollCall({ cohortId, day, days, rows, bar }: RollCallProps) {
                   student={student}
                   isNext={student.row.student_id === at}
                   onFocus={() => setAt(student.row.student_id)}
-                  onMark={(status) => mark(student, status)}
-                  onKeepTheirs={() => roll.keepTheirs(student.row.student_id)}
-                  onSaveMine={() => roll.saveMine(student.row.student_id)}
+                  onMark={(status) => (status === null ? erase(student) : mark(student, status))}
+                  onKeepTheirs={() => settle(student, roll.keepTheirs)}
+                  onSaveMine={() => settle(student, roll.saveMine)}
                 />
               ))}
             </ul>

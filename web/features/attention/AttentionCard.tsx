@@ -1,6 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { AttentionRow } from '#contract/attention.ts'
 import { pagePath } from '#contract/pages.ts'
@@ -14,16 +13,22 @@ import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
+import type { Removals } from '#web/ui/use-removals.ts'
 import styles from './Attention.module.css'
 import type { AttentionState } from './attention-queries.ts'
 
-const SnoozeDialog = lazy(() => import('./SnoozeDialog.tsx'))
+interface AttentionCardProps {
+  row: AttentionRow
+  state: AttentionState
+  /** A student who is woken leaves the list of the snoozed. */
+  wakings: Removals
+  onSnooze(): void
+}
 
 /** A student with the reasons, each a link to what shows it. */
-export function AttentionCard({ row, state }: { row: AttentionRow; state: AttentionState }) {
+export function AttentionCard({ row, state, wakings, onSnooze }: AttentionCardProps) {
   const { student, cohort, reasons, last_contact, snooze, new_kinds } = row
   const now = useNow()
-  const [isSnoozing, setSnoozing] = useState(false)
   const name = fullName(student)
   return (
     <li className={styles.card}>
@@ -73,24 +78,19 @@ export function AttentionCard({ row, state }: { row: AttentionRow; state: Attent
       </div>
       <div className={styles.actions}>
         {state === 'snoozed' ? (
-          <WakeButton student={student} />
+          <WakeButton student={student} wakings={wakings} />
         ) : (
-          <Button variant="default" size="xs" aria-label={`Snooze ${name}`} onClick={() => setSnoozing(true)}>
+          <Button variant="default" size="xs" aria-label={`Snooze ${name}`} onClick={onSnooze}>
             Snooze
           </Button>
         )}
       </div>
-      {isSnoozing ? (
-        <Suspense>
-          <SnoozeDialog student={student} onClose={() => setSnoozing(false)} />
-        </Suspense>
-      ) : null}
     </li>
   )
 }
 
 /** Not disabled while pending, to keep the focus. */
-function WakeButton({ student }: { student: AttentionRow['student'] }) {
+function WakeButton({ student, wakings }: { student: AttentionRow['student']; wakings: Removals }) {
   const name = fullName(student)
   const wake = useMutation({
     mutationFn: () => api.attention.wake({ body: { studentId: student.id } }),
@@ -102,8 +102,8 @@ function WakeButton({ student }: { student: AttentionRow['student'] }) {
       size="xs"
       aria-label={`Wake up ${name}`}
       aria-busy={wake.isPending}
-      onClick={() => {
-        if (!wake.isPending) wake.mutate()
+      onClick={(event) => {
+        if (!wake.isPending) wakings.press(event, () => wake.mutate())
       }}
     >
       Wake up

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { AttentionRow } from '#contract/attention.ts'
 import { ATTENTION_SORT_WORDS, ATTENTION_SORTS } from '#domain/attention-sorts.ts'
 import { ScopeSelect, useScopeWords } from '#web/features/cohorts/ScopeSelect.tsx'
 import { useScope } from '#web/features/cohorts/scope.ts'
@@ -11,10 +13,13 @@ import { PeopleActions } from '#web/ui/PeopleActions.tsx'
 import { Toolbar, ToolbarItem } from '#web/ui/Toolbar.tsx'
 import { useSorted } from '#web/ui/table/use-sorted.ts'
 import { useAddress } from '#web/ui/use-address.ts'
+import { useRemovals } from '#web/ui/use-removals.ts'
 import styles from './Attention.module.css'
 import { AttentionCard } from './AttentionCard.tsx'
 import { AttentionRules } from './AttentionRules.tsx'
 import { type AttentionState, attentionQuery, readAttentionState } from './attention-queries.ts'
+
+const SnoozeDialog = lazy(() => import('./SnoozeDialog.tsx'))
 
 const ORDERS = Object.entries(ATTENTION_SORT_WORDS).map(([value, label]) => ({ value, label }))
 
@@ -26,6 +31,9 @@ export default function AttentionPage() {
   const query = useQuery(attentionQuery(scope, state))
   const { data } = query
   const { rows: sorted, sorting, asked } = useSorted(data?.rows, ATTENTION_SORTS)
+  /** Held here: a colleague may take the student off the list while the reason is being written. */
+  const [snoozing, setSnoozing] = useState<AttentionRow['student'] | null>(null)
+  const wakings = useRemovals()
   const scopeWords = useScopeWords(scope, data?.is_mine)
 
   const setState = (next: AttentionState) => change({ state: next === 'awake' ? undefined : next })
@@ -66,19 +74,32 @@ export default function AttentionPage() {
           <AttentionRules />
         </ToolbarItem>
       </Toolbar>
-      <Loaded query={query} what="The list">
-        {({ rows, snoozed }) =>
-          rows.length === 0 ? (
-            <Nothing state={state} snoozed={snoozed} onShowSnoozed={() => setState('snoozed')} />
-          ) : (
-            <ul className={styles.list} aria-label={state === 'awake' ? 'Students' : 'Snoozed students'}>
-              {(sorted ?? rows).map((row) => (
-                <AttentionCard key={row.student.id} row={row} state={state} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <div ref={wakings.frame} tabIndex={-1} className={styles.frame}>
+        <Loaded query={query} what="The list">
+          {({ rows, snoozed }) =>
+            rows.length === 0 ? (
+              <Nothing state={state} snoozed={snoozed} onShowSnoozed={() => setState('snoozed')} />
+            ) : (
+              <ul className={styles.list} aria-label={state === 'awake' ? 'Students' : 'Snoozed students'}>
+                {(sorted ?? rows).map((row) => (
+                  <AttentionCard
+                    key={row.student.id}
+                    row={row}
+                    state={state}
+                    wakings={wakings}
+                    onSnooze={() => setSnoozing(row.student)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+      {snoozing ? (
+        <Suspense>
+          <SnoozeDialog student={snoozing} onClose={() => setSnoozing(null)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

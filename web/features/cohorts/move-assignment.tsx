@@ -31,7 +31,9 @@ async function save(cohortId: string, row: ScheduleRow, to: MovedTimes): Promise
   try {
     const { rows, undo } = await api.assignments.move({ body: { moves: [{ id, version, ...times }] } })
     renewVersion(id, version, rows[0]?.version ?? version)
-    showUndo(`${name}: ${movedInWords(to)}.`, undo)
+    const words = `${name}: ${movedInWords(to)}.`
+    if (undo) showUndo(words, undo)
+    else showToast(words)
     return true
   } catch (thrown) {
     const error = asApiError(thrown)

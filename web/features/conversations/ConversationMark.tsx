@@ -1,5 +1,6 @@
 import type { Reflection } from '#contract/reflections.ts'
 import { reflectionRequestState } from '#domain/conversation-request.ts'
+import { DonePlace } from './DonePlace.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestChip } from './RequestChip.tsx'
 import styles from './Requests.module.css'
@@ -21,7 +22,9 @@ export function ConversationMark({ reflection, name }: ConversationMarkProps) {
   return (
     <span className={styles.mark}>
       <RequestChip state={state} taken_by={taken_by} />
-      <RequestActions request={{ id, state }} name={name} size="compact-xs" />
+      <DonePlace>
+        <RequestActions request={{ id, state }} name={name} size="compact-xs" />
+      </DonePlace>
     </span>
   )
 }

@@ -16,6 +16,7 @@ import { tableData } from '#web/ui/table/table-data.ts'
 import { useSorted } from '#web/ui/table/use-sorted.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 import { doneRequestsQuery, openRequestsQuery } from './conversations-queries.ts'
+import { DonePlace } from './DonePlace.tsx'
 import { DONE_COLUMNS, OPEN_COLUMNS } from './request-columns.tsx'
 
 /** Requests for a 1:1: those that wait or are taken, or those that were done lately. */
@@ -61,31 +62,33 @@ export default function ConversationsPage() {
           ]}
         />
       </Toolbar>
-      {isDone ? (
-        <DataTable
-          label="Done 1:1 requests"
-          columns={DONE_COLUMNS}
-          {...tableData(done)}
-          rows={doneSorted.rows}
-          sorting={doneSorted.sorting}
-          rowKey={({ id }) => id}
-          rowHref={({ student_id }) => pagePath('student', { id: student_id })}
-          empty={<EmptyState title="No 1:1 was done in the last 30 days" />}
-        />
-      ) : (
-        <DataTable
-          label="1:1 requests"
-          columns={OPEN_COLUMNS}
-          {...tableData(open)}
-          rows={openSorted.rows}
-          sorting={openSorted.sorting}
-          rowKey={({ id }) => id}
-          rowHref={({ student_id }) => pagePath('student', { id: student_id })}
-          markOf={({ is_late }) => (is_late ? 'warn' : null)}
-          groupOf={({ is_running }) => (is_running || openSorted.sorting.sort ? '' : 'Cohorts that are not running')}
-          empty={<NobodyWaits isMine={isMine === true} />}
-        />
-      )}
+      <DonePlace>
+        {isDone ? (
+          <DataTable
+            label="Done 1:1 requests"
+            columns={DONE_COLUMNS}
+            {...tableData(done)}
+            rows={doneSorted.rows}
+            sorting={doneSorted.sorting}
+            rowKey={({ id }) => id}
+            rowHref={({ student_id }) => pagePath('student', { id: student_id })}
+            empty={<EmptyState title="No 1:1 was done in the last 30 days" />}
+          />
+        ) : (
+          <DataTable
+            label="1:1 requests"
+            columns={OPEN_COLUMNS}
+            {...tableData(open)}
+            rows={openSorted.rows}
+            sorting={openSorted.sorting}
+            rowKey={({ id }) => id}
+            rowHref={({ student_id }) => pagePath('student', { id: student_id })}
+            markOf={({ is_late }) => (is_late ? 'warn' : null)}
+            groupOf={({ is_running }) => (is_running || openSorted.sorting.sort ? '' : 'Cohorts that are not running')}
+            empty={<NobodyWaits isMine={isMine === true} />}
+          />
+        )}
+      </DonePlace>
       <p role="status">{shown && shown.count > 0 ? count(shown.count, 'request') : ''}</p>
     </>
   )

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { EditFrame } from '#web/ui/form/EditFrame.tsx'
 import { useEdit } from '#web/ui/form/use-edit.ts'
 import { showToast } from '#web/ui/toast.ts'
-import type { ShownRequest } from './RequestActions.tsx'
+import type { ShownRequest } from './DonePlace.tsx'
 
 interface DoneDialogProps {
   request: ShownRequest

@@ -1,22 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import type { RequestState } from '#domain/conversation-request.ts'
+import { use } from 'react'
 import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { readAgain } from '#web/api/read-again.ts'
 import { announce } from '#web/ui/announce.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { OpenDone, REOPENED, type ShownRequest } from './DonePlace.tsx'
 import styles from './Requests.module.css'
-
-const DoneDialog = lazy(() => import('./DoneDialog.tsx'))
-
-export interface ShownRequest {
-  id: number
-  state: RequestState
-  /** Without one, what a colleague does meanwhile is not noticed. */
-  version?: number
-}
 
 interface RequestActionsProps {
   request: ShownRequest
@@ -25,10 +16,10 @@ interface RequestActionsProps {
   size: 'compact-xs' | 'xs'
 }
 
-/** The buttons of a request. Not disabled while pending, and not exchanged for others, to keep the focus. */
+/** The buttons of a request, inside a DonePlace. Not disabled while pending, and not exchanged for others, to keep the focus. */
 export function RequestActions({ request, name, size }: RequestActionsProps) {
   const { id, state, version } = request
-  const [isClosing, setIsClosing] = useState(false)
+  const openDone = use(OpenDone)
   const act = useMutation({
     async mutationFn(action: Action) {
       const params = { id }
@@ -70,21 +61,11 @@ export function RequestActions({ request, name, size }: RequestActionsProps) {
           variant="default"
           size={size}
           aria-label={`Done: ${name}`}
-          onClick={() => setIsClosing(true)}
+          onClick={() => openDone({ request, name })}
         >
           Done
         </Button>
       )}
-      {isClosing ? (
-        <Suspense>
-          <DoneDialog
-            request={request}
-            name={name}
-            onClose={() => setIsClosing(false)}
-            onOpenAgain={() => act.mutate('reopen')}
-          />
-        </Suspense>
-      ) : null}
     </span>
   )
 }
@@ -94,5 +75,5 @@ type Action = 'take' | 'release' | 'reopen'
 const SAID: Record<Action, (name: string) => string> = {
   take: (name) => `You took it. ${name} is told that you will write.`,
   release: () => 'Handed back: anyone can take it.',
-  reopen: () => 'The request is open again.',
+  reopen: () => REOPENED,
 }

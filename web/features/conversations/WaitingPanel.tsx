@@ -7,6 +7,7 @@ import { fullName } from '#domain/person-name.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
+import { DonePlace } from './DonePlace.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestChip } from './RequestChip.tsx'
 import styles from './WaitingPanel.module.css'
@@ -20,7 +21,15 @@ interface WaitingPanelProps {
 const SHOWN = 6
 
 /** The oldest open 1:1 requests, also taken and withdrawn ones. */
-export function WaitingPanel({ waiting, cohortId }: WaitingPanelProps) {
+export function WaitingPanel(props: WaitingPanelProps) {
+  return (
+    <DonePlace>
+      <Waiting {...props} />
+    </DonePlace>
+  )
+}
+
+function Waiting({ waiting, cohortId }: WaitingPanelProps) {
   if (waiting.length === 0) return null
   return (
     <Panel title="Waiting for a 1:1" actions={<Chip tone="warn">{waiting.length}</Chip>}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { GRADES, type Grade, gradeMeaning } from '#domain/course-work-grade.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './Grading.module.css'
@@ -12,10 +12,18 @@ interface GradeChoiceProps {
 
 export function GradeChoice({ value, onChange }: GradeChoiceProps) {
   const name = useId()
+  const tiles = useRef<HTMLDivElement>(null)
+
+  function clear() {
+    onChange(null)
+    // The pressed button is unmounted.
+    tiles.current?.querySelector('input')?.focus()
+  }
+
   return (
     <fieldset className={styles.grades}>
       <legend className={styles.legend}>Grade</legend>
-      <div className={styles.tiles}>
+      <div ref={tiles} className={styles.tiles}>
         {GRADES.map((grade) => (
           <label key={grade} className={styles.tile} data-grade={grade}>
             <input type="radio" name={name} checked={value === grade} onChange={() => onChange(grade)} />
@@ -25,7 +33,7 @@ export function GradeChoice({ value, onChange }: GradeChoiceProps) {
         ))}
       </div>
       {value !== null ? (
-        <Button variant="subtle" size="compact-xs" className={cx(styles.clear)} onClick={() => onChange(null)}>
+        <Button variant="subtle" size="compact-xs" className={cx(styles.clear)} onClick={clear}>
           Clear grade
         </Button>
       ) : null}

@@ -102,6 +102,12 @@ export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, on
     else body.current?.focus({ preventScroll: true })
   }, [])
 
+  /** For a button that is unmounted when it is pressed. */
+  function andKeepKeys(press: () => void) {
+    press()
+    body.current?.focus({ preventScroll: true })
+  }
+
   const [areKeysShown, showKeys] = useState(false)
   const { keys, hints } = gradingKeys({
     frame,
@@ -132,13 +138,13 @@ export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, on
         data-autofocus={tab === 'preview' || work.is_superseded || undefined}
         onKeyDownCapture={grading.isSaving ? ignoreKey : undefined}
       >
-        <DraftNotice wasRestored={grading.wasRestored} onStartOver={grading.startOver} />
+        <DraftNotice wasRestored={grading.wasRestored} onStartOver={() => andKeepKeys(grading.startOver)} />
         {detail.version > work.version ? (
           <ChangedNotice
             entity="course_work"
             id={work.id}
             version={detail.version}
-            onShow={isChanged ? null : () => grading.show(detail)}
+            onShow={isChanged ? null : () => andKeepKeys(() => grading.show(detail))}
           />
         ) : null}
         <div className={styles.columns}>

@@ -11,6 +11,7 @@ import { api } from '#web/api/client.ts'
 import { confirm } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
+import { useUnsavedEdits } from '#web/ui/form/unsaved-edits.ts'
 import { type Invitable, LeftOut } from './invite.tsx'
 import styles from './PasswordSheet.module.css'
 import '#web/ui/choice-styles.ts'
@@ -20,10 +21,14 @@ interface PasswordSheetDialogProps {
   onClose(): void
 }
 
+const NOT_AGAIN = 'The passwords are not shown again.'
+
 /** New temporary passwords for a class, to cut out and hand over. They are in this dialog alone, and nowhere once it is closed. */
 export default function PasswordSheetDialog({ people, onClose }: PasswordSheetDialogProps) {
   const [includesChosen, setIncludesChosen] = useState(false)
   const [made, setMade] = useState<PasswordSheet | null>(null)
+  const hasCards = made !== null && made.cards.length > 0
+  useUnsavedEdits(hasCards, { loss: NOT_AGAIN })
 
   async function make() {
     const body = { user_ids: people.map(({ id }) => id), include_chosen: includesChosen }
@@ -34,10 +39,10 @@ export default function PasswordSheetDialog({ people, onClose }: PasswordSheetDi
   async function close() {
     const question = {
       title: 'Close the password sheet?',
-      body: 'The passwords are not shown again.',
+      body: NOT_AGAIN,
       confirmLabel: 'Close',
     }
-    if (!made || made.cards.length === 0 || (await confirm(question))) onClose()
+    if (!hasCards || (await confirm(question))) onClose()
   }
 
   return (

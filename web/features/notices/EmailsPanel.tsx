@@ -1,5 +1,5 @@
 import { NativeSelect, Skeleton, Stack } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   EMAIL_CHOICE_LABELS,
   EMAIL_CHOICES,
@@ -53,9 +53,18 @@ const CHOICES = EMAIL_CHOICES.map((value) => ({ value, label: EMAIL_CHOICE_LABEL
 
 function Choice({ kind, email }: { kind: NoticeKind; email: EmailChoice }) {
   const { label } = NOTICE_KINDS[kind]
+  const client = useQueryClient()
   const save = useMutation({
     mutationFn: (chosen: EmailChoice) => api.notices.savePreference({ body: { kind, email: chosen } }),
-    onSuccess: (saved) => announce(`Saved. ${label}: ${EMAIL_CHOICE_LABELS[saved.email]}`),
+    onSuccess(saved) {
+      // Before it is read again the select would show the old choice.
+      client.setQueryData(
+        preferencesQuery().queryKey,
+        (before) =>
+          before && { ...before, rows: before.rows.map((row) => (row.kind === kind ? { ...row, ...saved } : row)) },
+      )
+      announce(`Saved. ${label}: ${EMAIL_CHOICE_LABELS[saved.email]}`)
+    },
   })
   return (
     <NativeSelect

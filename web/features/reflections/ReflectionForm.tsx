@@ -55,7 +55,7 @@ export function ReflectionForm({ day, latest, refusal, onSending, onDone }: Refl
         </FormErrors>
         <Group justify="flex-end" mt="lg">
           {saved ? (
-            <Button variant="default" onClick={reflection.finish}>
+            <Button variant="default" onClick={() => void reflection.cancel()}>
               Cancel
             </Button>
           ) : null}

@@ -8,7 +8,9 @@ import { idempotencyKey } from '#web/api/idempotency-key.ts'
 import { confirmConversation } from '#web/features/conversations/confirm-request.ts'
 import { sendOrQueue } from '#web/features/course-work/outbox.ts'
 import { useMe } from '#web/session/me.ts'
+import { confirm } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
+import { DISCARD } from '#web/ui/form/discard-question.ts'
 import { useEditForm } from '#web/ui/form/use-edit-form.ts'
 import { refreshOwnReflections, showReflected } from './own-queries.ts'
 import { type ReflectionValues, reflectionItem, reflectionValues } from './reflection-values.ts'
@@ -72,7 +74,9 @@ export function useReflection({ day, saved, refusal, onSending, onDone }: Reflec
     form,
     elsewhere,
     missing: form.problem ? missingScores(values) : [],
-    finish,
+    async cancel() {
+      if (!form.isDirty || (await confirm(DISCARD))) finish()
+    },
     async submit() {
       if (form.isValid()) await send(form.version ?? 0)
     },

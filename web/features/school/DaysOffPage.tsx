@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campus, DayOff } from '#contract/school.ts'
 import { centralDate } from '#domain/central-time.ts'
@@ -9,10 +9,11 @@ import { HistoryPanel } from '#web/features/history/HistoryPanel.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeletons } from '#web/ui/Skeletons.tsx'
-import { showUndo } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
+import { type Removals, useRemovals } from '#web/ui/use-removals.ts'
 import { DayOffForm } from './DayOffForm.tsx'
-import { EditableRow, RowButton } from './EditableRow.tsx'
+import { EditableRow } from './EditableRow.tsx'
+import { RemoveRowButton } from './RemoveRowButton.tsx'
 import styles from './School.module.css'
 import { SchoolHead } from './SchoolHead.tsx'
 import { daysOffQuery } from './school-queries.ts'
@@ -23,35 +24,38 @@ export default function DaysOffPage() {
     <>
       <SchoolHead tab="Days off" />
       <Loaded query={daysOff} what="The days off" skeleton={<Skeletons heights={[320]} />}>
-        {({ rows }) => <DaysOff all={rows} />}
+        {({ rows }) => <DaysOff all={rows} readAt={daysOff.dataUpdatedAt} />}
       </Loaded>
     </>
   )
 }
 
-function DaysOff({ all }: { all: readonly DayOff[] }) {
+function DaysOff({ all, readAt }: Pick<RowProps, 'all' | 'readAt'>) {
   const today = centralDate(useNow())
   const [added, setAdded] = useState(0)
+  const removals = useRemovals()
   const campuses = useQuery(campusesQuery).data?.rows ?? []
   const toCome = all.filter(({ last_day }) => last_day >= today)
   const past = all.filter(({ last_day }) => last_day < today).reverse()
-  const row = (dayOff: DayOff) => <DayOffRow key={dayOff.id} dayOff={dayOff} all={all} campuses={campuses} />
+  const row = (dayOff: DayOff) => <DayOffRow key={dayOff.id} {...{ dayOff, all, campuses, removals, readAt }} />
   return (
     <Panel title="Days off">
       <p className={styles.about}>
         A day off has no class: no reflection is asked for, nobody is reminded, and Previous and Next skip it.
       </p>
-      {toCome.length > 0 ? (
-        <ul aria-label="Days off">{toCome.map(row)}</ul>
-      ) : (
-        <p className={styles.none}>No days off to come.</p>
-      )}
-      {past.length > 0 ? (
-        <details className={styles.past}>
-          <summary>Past days off ({past.length})</summary>
-          <ul aria-label="Past days off">{past.map(row)}</ul>
-        </details>
-      ) : null}
+      <div ref={removals.frame} tabIndex={-1} className={styles.removals}>
+        {toCome.length > 0 ? (
+          <ul aria-label="Days off">{toCome.map(row)}</ul>
+        ) : (
+          <p className={styles.none}>No days off to come.</p>
+        )}
+        {past.length > 0 ? (
+          <details className={styles.past}>
+            <summary>Past days off ({past.length})</summary>
+            <ul aria-label="Past days off">{past.map(row)}</ul>
+          </details>
+        ) : null}
+      </div>
       <div className={styles.new}>
         {/* A new key empties the form. */}
         <DayOffForm
@@ -71,9 +75,11 @@ interface RowProps {
   dayOff: DayOff
   all: readonly DayOff[]
   campuses: readonly Campus[]
+  removals: Removals
+  readAt: number
 }
 
-function DayOffRow({ dayOff, all, campuses }: RowProps) {
+function DayOffRow({ dayOff, all, campuses, removals, readAt }: RowProps) {
   const { id, name, campus_id } = dayOff
   const campus = campus_id === null ? ALL_CAMPUSES : (campuses.find(({ id }) => id === campus_id)?.name ?? '')
   return (
@@ -88,7 +94,15 @@ function DayOffRow({ dayOff, all, campuses }: RowProps) {
           </div>
         </>
       }
-      actions={<RemoveButton dayOff={dayOff} />}
+      actions={
+        <RemoveRowButton
+          name={name}
+          remove={() => api.school.removeDayOff({ params: { id } })}
+          done={`${name} is no longer off.`}
+          removals={removals}
+          readAt={readAt}
+        />
+      }
       form={(onDone) => (
         <>
           <DayOffForm dayOff={dayOff} all={all} campuses={campuses} takesFocus onDone={onDone} />
@@ -97,12 +111,4 @@ function DayOffRow({ dayOff, all, campuses }: RowProps) {
       )}
     />
   )
-}
-
-function RemoveButton({ dayOff: { id, name } }: { dayOff: DayOff }) {
-  const remove = useMutation({
-    mutationFn: () => api.school.removeDayOff({ params: { id } }),
-    onSuccess: ({ undo }) => showUndo(`${name} is no longer off.`, undo),
-  })
-  return <RowButton label="Delete" name={name} isPending={remove.isPending} onClick={() => remove.mutate()} />
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useFocusWhen } from '#web/ui/use-focus-when.ts'
 import styles from './School.module.css'
 
@@ -46,7 +46,7 @@ interface RowButtonProps {
   label: string
   name: string
   isPending: boolean
-  onClick: () => void
+  onClick(event: MouseEvent<HTMLElement>): void
 }
 
 /** Not disabled while pending, to keep the focus. */
@@ -57,8 +57,8 @@ export function RowButton({ label, name, isPending, onClick }: RowButtonProps) {
       size="compact-sm"
       aria-busy={isPending}
       aria-label={`${label} ${name}`}
-      onClick={() => {
-        if (!isPending) onClick()
+      onClick={(event) => {
+        if (!isPending) onClick(event)
       }}
     >
       {label}

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { TagUse } from '#contract/school.ts'
@@ -9,8 +9,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeletons } from '#web/ui/Skeletons.tsx'
-import { showUndo } from '#web/ui/toast.ts'
-import { EditableRow, RowButton } from './EditableRow.tsx'
+import { type Removals, useRemovals } from '#web/ui/use-removals.ts'
+import { EditableRow } from './EditableRow.tsx'
+import { RemoveRowButton } from './RemoveRowButton.tsx'
 import styles from './School.module.css'
 import { SchoolHead } from './SchoolHead.tsx'
 import { tagUsesQuery } from './school-queries.ts'
@@ -18,37 +19,48 @@ import { TagForm } from './TagForm.tsx'
 
 export default function TagsPage() {
   const tags = useQuery(tagUsesQuery)
+  const removals = useRemovals()
   return (
     <>
       <SchoolHead tab="Tags" />
-      <Loaded query={tags} what="The tags" skeleton={<Skeletons heights={[480]} />}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <EmptyState
-              title="No tags yet"
-              description="A tag is made by typing it into an assignment."
-              action={{ label: 'Go to the assignments', to: pagePath('assignments') }}
-            />
-          ) : (
-            <Panel title="Tags">
-              <ul aria-label="Tags">
-                {rows.map((tag) => (
-                  <TagRow key={tag.id} tag={tag} all={rows} />
-                ))}
-              </ul>
-            </Panel>
-          )
-        }
-      </Loaded>
+      <div ref={removals.frame} tabIndex={-1} className={styles.removals}>
+        <Loaded query={tags} what="The tags" skeleton={<Skeletons heights={[480]} />}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <EmptyState
+                title="No tags yet"
+                description="A tag is made by typing it into an assignment."
+                action={{ label: 'Go to the assignments', to: pagePath('assignments') }}
+              />
+            ) : (
+              <Panel title="Tags">
+                <ul aria-label="Tags">
+                  {rows.map((tag) => (
+                    <TagRow key={tag.id} tag={tag} all={rows} removals={removals} readAt={tags.dataUpdatedAt} />
+                  ))}
+                </ul>
+              </Panel>
+            )
+          }
+        </Loaded>
+      </div>
     </>
   )
 }
 
-function TagRow({ tag, all }: { tag: TagUse; all: readonly TagUse[] }) {
+interface RowProps {
+  tag: TagUse
+  all: readonly TagUse[]
+  removals: Removals
+  readAt: number
+}
+
+function TagRow({ tag, all, removals, readAt }: RowProps) {
+  const { id, name } = tag
   return (
     <EditableRow
       label="Rename or merge"
-      name={tag.name}
+      name={name}
       words={
         <>
           <span className={styles.name}>{tag.name}</span>
@@ -63,16 +75,18 @@ function TagRow({ tag, all }: { tag: TagUse; all: readonly TagUse[] }) {
           </div>
         </>
       }
-      actions={tag.assignments === 0 ? <RemoveButton tag={tag} /> : null}
+      actions={
+        tag.assignments === 0 ? (
+          <RemoveRowButton
+            name={name}
+            remove={() => api.school.removeTag({ params: { id } })}
+            done={`The tag “${name}” is gone.`}
+            removals={removals}
+            readAt={readAt}
+          />
+        ) : null
+      }
       form={(onDone) => <TagForm tag={tag} all={all} onDone={onDone} />}
     />
   )
-}
-
-function RemoveButton({ tag: { id, name } }: { tag: TagUse }) {
-  const remove = useMutation({
-    mutationFn: () => api.school.removeTag({ params: { id } }),
-    onSuccess: ({ undo }) => showUndo(`The tag “${name}” is gone.`, undo),
-  })
-  return <RowButton label="Delete" name={name} isPending={remove.isPending} onClick={() => remove.mutate()} />
 }

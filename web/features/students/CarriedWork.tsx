@@ -10,6 +10,8 @@ import '#web/ui/choice-styles.ts'
 export interface Carry {
   /** The works that come along. */
   chosen: ReadonlySet<number>
+  /** Someone has unticked one of those that are offered. */
+  isChanged: boolean
   set(ids: readonly number[], isChosen: boolean): void
 }
 

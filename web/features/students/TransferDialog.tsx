@@ -12,10 +12,13 @@ import { callOptions } from '#web/api/call-options.ts'
 import { api } from '#web/api/client.ts'
 import { CohortSelect } from '#web/features/cohorts/CohortSelect.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { confirm } from '#web/ui/dialogs/alerts.ts'
 import { whileSaving } from '#web/ui/dialogs/busy.ts'
 import { Dialog, DialogActions } from '#web/ui/dialogs/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
+import { DISCARD } from '#web/ui/form/discard-question.ts'
 import { LongField } from '#web/ui/form/LongField.tsx'
+import { useUnsavedEdits } from '#web/ui/form/unsaved-edits.ts'
 import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { showUndo } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/use-now.ts'
@@ -45,7 +48,13 @@ export default function TransferDialog({ studentIds, onClose, onSaved }: Transfe
   const preview = cohort_id === null ? undefined : query.data
   const carry = useCarry(preview)
   const joinedProblem = joined_on ? joiningProblem(joined_on, now) : null
+  const isEdited = reason !== '' || carry.isChanged
+  const edits = useUnsavedEdits(isEdited)
   const isPossible = preview?.students.every(({ problem }) => problem === null) ?? false
+
+  async function cancel() {
+    if (!isEdited || (await confirm(DISCARD))) onClose()
+  }
 
   async function transfer(shown: TransferPreview) {
     const body = {
@@ -54,6 +63,7 @@ export default function TransferDialog({ studentIds, onClose, onSaved }: Transfe
     }
     const saved = await whileSaving(() => api.students.transfer({ body }))
     if (saved.ok) {
+      edits.release()
       onClose()
       onSaved?.()
       showUndo(`${count(studentIds.length, 'student')} moved to ${shown.cohort.name}.`, saved.data.undo)
@@ -64,7 +74,7 @@ export default function TransferDialog({ studentIds, onClose, onSaved }: Transfe
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Confirm Cohort Transfer" size="lg" fullScreenOnPhone>
+    <Dialog opened onClose={() => void cancel()} title="Confirm Cohort Transfer" size="lg" fullScreenOnPhone>
       <Stack gap="md">
         <CohortSelect label="New cohort" value={cohort_id} onChange={setCohort} required />
         <DateField
@@ -98,7 +108,7 @@ export default function TransferDialog({ studentIds, onClose, onSaved }: Transfe
         )}
       </Stack>
       <DialogActions>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => void cancel()}>
           Cancel
         </Button>
         <Button

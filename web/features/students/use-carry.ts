@@ -8,6 +8,7 @@ export function useCarry(preview: TransferPreview | undefined): Carry {
   const offered = preview ? offeredWorks(preview) : []
   return {
     chosen: new Set(offered.filter((id) => !left.has(id))),
+    isChanged: offered.some((id) => left.has(id)),
     set(ids, isChosen) {
       setLeft((before) => {
         const after = new Set(before)

@@ -13,24 +13,36 @@ export interface TagsFieldProps {
   /** Suggestions. */
   known: readonly string[]
   description?: string
+  /** Why what stands in the box is no tag; null once it may be one. */
+  onRefused(problem: string | null): void
+  /** The form says why, so that this field only marks it. */
+  isExplained: boolean
 }
 
-export function TagsField({ label, value, onChange, known, description }: TagsFieldProps) {
+export function TagsField({ label, value, onChange, known, description, onRefused, isExplained }: TagsFieldProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const chosen = new Set(value.map(tagKey))
 
+  function refuse(next: string | null) {
+    setProblem(next)
+    onRefused(next)
+  }
+
   function type(text: string) {
     setTyped(text)
-    setProblem(null)
+    refuse(null)
   }
 
   function add(text: string) {
     const added = addTags(value, text)
-    type('problem' in added ? text : '')
-    if ('problem' in added) return setProblem(added.problem)
+    if ('problem' in added) {
+      setTyped(text)
+      return refuse(added.problem)
+    }
+    type('')
     if (added.tags.length === value.length) return
     // A known tag keeps its spelling.
     onChange(added.tags.map((tag) => known.find((name) => tagKey(name) === tagKey(tag)) ?? tag))
@@ -38,7 +50,7 @@ export function TagsField({ label, value, onChange, known, description }: TagsFi
 
   function remove(tags: readonly string[]) {
     onChange(value.filter((tag) => !tags.includes(tag)))
-    setProblem(null)
+    refuse(null)
     announce(`Removed ${tags.join(', ')}`)
     // The pressed button is unmounted.
     field.current?.focus()
@@ -59,7 +71,7 @@ export function TagsField({ label, value, onChange, known, description }: TagsFi
       id={id}
       label={label}
       description={description}
-      error={problem}
+      error={isExplained ? null : problem}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
       <Input
@@ -96,7 +108,7 @@ export function TagsField({ label, value, onChange, known, description }: TagsFi
           list={`${id}-known`}
           autoComplete="off"
           aria-invalid={problem !== null}
-          aria-describedby={cx(problem && `${id}-error`, description && `${id}-description`)}
+          aria-describedby={cx(problem && !isExplained && `${id}-error`, description && `${id}-description`)}
           value={typed}
           onChange={({ currentTarget, nativeEvent }) => {
             const isPicked = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertReplacementText'

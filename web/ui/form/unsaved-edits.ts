@@ -8,6 +8,8 @@ import { useEffect, useRef } from 'react'
 export interface UnsavedOptions {
   /** The user chose to leave: discard the draft. */
   onLeave?: () => void
+  /** What leaving loses for good, as a sentence, where nothing was edited. */
+  loss?: string
   /** Also ask if only the query string changes, or only these parts of it. */
   asksForSearch?: boolean | readonly string[]
 }
@@ -15,6 +17,8 @@ export interface UnsavedOptions {
 interface Edits {
   options: UnsavedOptions
 }
+
+type Change = 'page' | readonly string[]
 
 const unsaved = new Set<Edits>()
 
@@ -32,22 +36,33 @@ export function useUnsavedEdits(isDirty: boolean, options: UnsavedOptions = {}):
 }
 
 /** On leaving the page, or if parts of its query string change. */
-export function hasUnsavedEdits(change: 'page' | readonly string[]): boolean {
-  return [...unsaved].some(({ options: { asksForSearch = false } }) => {
-    if (change === 'page') return true
-    return typeof asksForSearch === 'boolean' ? asksForSearch : asksForSearch.some((part) => change.includes(part))
-  })
+export function hasUnsavedEdits(change: Change): boolean {
+  return lostBy(change).length > 0
 }
 
-/** The user has confirmed leaving: discards all drafts. */
-export function discardUnsavedEdits(): void {
-  for (const { options } of [...unsaved]) options.onLeave?.()
-  releaseAllEdits()
+/** The sentence of the first that has one. */
+export function lossBy(change: Change): string | undefined {
+  return lostBy(change).find(({ options }) => options.loss)?.options.loss
+}
+
+/** The user has confirmed leaving: discards the drafts of what this change closes. */
+export function discardUnsavedEdits(change: Change): void {
+  for (const entry of lostBy(change)) {
+    entry.options.onLeave?.()
+    remove(entry)
+  }
 }
 
 /** Leaves without asking, and keeps the drafts. */
 export function releaseAllEdits(): void {
   for (const entry of [...unsaved]) remove(entry)
+}
+
+function lostBy(change: Change): Edits[] {
+  return [...unsaved].filter(({ options: { asksForSearch = false } }) => {
+    if (change === 'page') return true
+    return typeof asksForSearch === 'boolean' ? asksForSearch : asksForSearch.some((part) => change.includes(part))
+  })
 }
 
 function add(entry: Edits): void {

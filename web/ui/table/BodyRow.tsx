@@ -136,11 +136,12 @@ function Opener<Row>({ row, href, onRowOpen, cell }: OpenerProps<Row>) {
   )
 }
 
-/** A click on a control inside the row, or one that ends a text selection. */
+/** A click on a control inside the row, on a dialog above it, or one that ends a text selection. */
 function isForSomethingElse(event: MouseEvent<HTMLTableRowElement>): boolean {
   const target = event.target instanceof Element ? event.target : null
-  if (target?.closest('a, button, input, label, select, textarea, [data-choice], [role="dialog"], [role="tooltip"]'))
-    return true
+  // React's events also come from the dialogs that a cell has opened.
+  if (!event.currentTarget.contains(target)) return true
+  if (target?.closest('a, button, input, label, select, textarea, [data-choice], [role="tooltip"]')) return true
   const selected = window.getSelection()
   return selected !== null && !selected.isCollapsed && event.currentTarget.contains(selected.anchorNode)
 }
