@@ -3,6 +3,8 @@ export interface PartOptions {
   sizes: number[]
   /** Filters by part of a name; empty for all. Results are only saved if it is empty. */
   only: string
+  /** Folders of other checkouts, measured in the same rounds; results are not saved. */
+  against: string[]
   say: (line: string) => void
   /** Called with intermediate results, so that an interrupted run keeps them. */
   keep: (report: Report) => Promise<void>

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { type Connection, connect, type Database } from '#server/db/connect.ts'
+import type { Db } from '#server/db/transaction.ts'
 import { SERVER_SETTINGS, SUPERUSER } from '#server/postgres/settings.ts'
 import { startTestPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
@@ -17,10 +19,16 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
   const postgres = await startTestPostgres(SETTINGS)
   const as = (database: string, user = postgres.connection.user) => ({ ...postgres.connection, database, user })
   const asker = open(as(postgres.connection.database))
-  const { rows } = await asker.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const status = await readFile(`/proc/${rows[0]?.pid}/status`, 'utf8')
+  const postmaster = await postmasterOf(asker.db)
   await asker.close()
-  return { as, postmaster: Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]), stop: postgres.stop }
+  return { as, postmaster, stop: postgres.stop }
+}
+
+/** The process whose children serve the connections. */
+export async function postmasterOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const status = await readFile(`/proc/${rows[0]?.pid}/status`, 'utf8')
+  return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1])
 }
 
 export { SUPERUSER }

@@ -20,15 +20,16 @@ await mkdir(results, { recursive: true })
 for (const name of options.parts) {
   const part = await PARTS[name]?.()
   if (!part) continue
-  const { sizes, only } = options
+  const { sizes, only, against } = options
+  const isSaved = !only && against.length === 0
   let tables = ''
   const keep = async ({ markdown, figures }: Report) => {
     tables = markdown
-    if (only) return
+    if (!isSaved) return
     await writeFile(join(results, `${name}.md`), `${markdown}\n`)
     await writeFile(join(results, `${name}.json`), `${JSON.stringify(figures, null, 1)}\n`)
   }
-  await keep(await part.run({ sizes, only, keep, say: (line) => console.log(line) }))
+  await keep(await part.run({ sizes, only, against, keep, say: (line) => console.log(line) }))
   console.log(`\n${tables}`)
-  if (!only) console.log(`\nKept in bench/results/${name}.md and ${name}.json`)
+  if (isSaved) console.log(`\nKept in bench/results/${name}.md and ${name}.json`)
 }

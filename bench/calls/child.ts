@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 
 interface NodeSettings {
   flags?: string[]
@@ -14,7 +14,7 @@ export class Child {
   constructor(program: string, args: string[] = [], { flags = [], environment = {} }: NodeSettings = {}) {
     const env = { ...process.env, ...environment }
     const options = { serialization: 'advanced', execArgv: flags, env } as const
-    this.#process = fork(join(import.meta.dirname, program), args, options)
+    this.#process = fork(resolve(import.meta.dirname, program), args, options)
   }
 
   get pid(): number {

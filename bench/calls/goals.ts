@@ -1,4 +1,4 @@
-import type { Kind } from './hot-calls.ts'
+import { hasFloor, type Kind } from './hot-calls.ts'
 import type { Figures } from './measure.ts'
 
 export interface SizeFigures {
@@ -18,13 +18,19 @@ export interface Goal {
 }
 
 /** Maximum ratio of p50 between the largest and the smallest school. */
-const MAY_GROW: Partial<Record<Kind, number>> = { item: 1.3, 'first page': 1.3, 'deep page': 10, search: 10 }
+const MAY_GROW: Partial<Record<Kind, number>> = {
+  item: 1.3,
+  'first page': 1.3,
+  'deep page': 10,
+  search: 10,
+  page: 1.3,
+}
 const FLOOR_RATIO = 1.5
 const CROWD_SPREAD = 10
-const MEMORY_MB = 250
+const MEMORY_MB = 300
 const FIRST_ANSWER_MS = 2000
 
-const isRead = ({ kind }: Figures) => kind !== 'write' && kind !== 'login'
+const isRead = (figures: Figures) => figures.kind !== 'write' && hasFloor(figures)
 export const ratio = ({ real, floor }: Figures) => (floor ? real.node / floor.node : 0)
 
 export function judge(all: SizeFigures[]): Goal[] {

@@ -11,8 +11,11 @@ import {
 import { lastName } from '../school/words.ts'
 
 /** Decides how much slower a call may be in the largest school. */
-const KINDS = ['item', 'first page', 'deep page', 'search', 'all cohorts', 'write', 'login'] as const
+const KINDS = ['item', 'first page', 'deep page', 'search', 'all cohorts', 'write', 'login', 'page'] as const
 export type Kind = (typeof KINDS)[number]
+
+/** A login's cost is the password hash, and its inserts cannot be replayed. A page is rendered HTML. */
+export const hasFloor = ({ kind }: { kind: Kind }) => kind !== 'login' && kind !== 'page'
 
 export interface Asked {
   method: 'GET' | 'POST' | 'PUT'
@@ -194,6 +197,20 @@ export const HOT_CALLS: HotCall[] = [
         },
       }
     },
+  },
+  { name: 'page: a cohort', kind: 'page', ask: (plan, n) => get(plan, n, `/cohorts/${cohort(plan, n)}`) },
+  { name: 'page: assignments', kind: 'page', ask: (plan, n) => get(plan, n, '/assignments') },
+  {
+    name: 'page: an assignment',
+    kind: 'page',
+    ask: (plan, n) => get(plan, n, `/assignments/${anAssignment(plan, n)}`),
+  },
+  { name: 'page: students', kind: 'page', ask: (plan, n) => get(plan, n, '/students') },
+  { name: 'page: a student', kind: 'page', ask: (plan, n) => get(plan, n, `/students/${student(plan, n)}`) },
+  {
+    name: 'page: own assignments',
+    kind: 'page',
+    ask: (plan, n) => ({ method: 'GET', path: '/student/assignments', user: student(plan, n) }),
   },
 ]
 

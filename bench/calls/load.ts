@@ -43,6 +43,10 @@ async function run({ port, requests, connections, milliseconds }: Load): Promise
   return result
 }
 
+const CHUNKED = Number.MAX_SAFE_INTEGER
+/** Of the last chunk. */
+const END = Buffer.from('\r\n0\r\n\r\n')
+
 function converse(port: number, bytesOf: () => Buffer, until: number, result: Loaded): Promise<void> {
   return new Promise((done) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -50,6 +54,7 @@ function converse(port: number, bytesOf: () => Buffer, until: number, result: Lo
     let parts: Buffer[] = []
     let size = 0
     let wanted = -1
+    let tail = Buffer.alloc(0)
     const ask = () => {
       if (performance.now() >= until) return socket.end()
       sentAt = performance.now()
@@ -64,10 +69,12 @@ function converse(port: number, bytesOf: () => Buffer, until: number, result: Lo
         parts = [head]
         const end = head.indexOf('\r\n\r\n')
         if (end < 0) return
-        const length = /content-length: (\d+)/i.exec(head.toString('latin1', 0, end))
-        wanted = end + 4 + Number(length?.[1] ?? 0)
+        const headers = head.toString('latin1', 0, end)
+        const length = /content-length: (\d+)/i.exec(headers)
+        wanted = /transfer-encoding: chunked/i.test(headers) ? CHUNKED : end + 4 + Number(length?.[1] ?? 0)
       }
-      if (size < wanted) return
+      tail = Buffer.concat([tail, chunk.subarray(-END.length)]).subarray(-END.length)
+      if (wanted === CHUNKED ? !tail.equals(END) : size < wanted) return
       result.latencies.push(Math.round((performance.now() - sentAt) * 1000))
       result.answered++
       result.bytes += size

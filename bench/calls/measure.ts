@@ -1,6 +1,6 @@
 import type { Child } from './child.ts'
 import { cpuOf, cpuOfPostgres } from './cpu.ts'
-import type { HotCall, Kind } from './hot-calls.ts'
+import { type HotCall, hasFloor, type Kind } from './hot-calls.ts'
 import type { Load, Loaded } from './load.ts'
 import { prepare } from './prepare.ts'
 import type { Program, Site } from './site.ts'
@@ -21,8 +21,9 @@ export interface Figures {
   bytes: number
   statements: number
   real: Cost
-  /** Null for a login: its cost is the password hash, and its inserts cannot be replayed. */
   floor: Cost | null
+  /** The same call of other checkouts, by name. */
+  others: Record<string, Cost>
   crowd: { p50: number; p99: number; errors: number }
 }
 
@@ -42,7 +43,13 @@ interface Round extends Loaded {
 /** One call in all schools. Portal and floor, and the sizes, take turns, so that noise on the machine affects all alike. */
 export async function measureCall(sites: Site[], call: HotCall, load: Child, say: (line: string) => void) {
   const places = await Promise.all(
-    sites.map(async (site) => ({ site, ...(await prepare(call, site)), real: [] as Round[], least: [] as Round[] })),
+    sites.map(async (site) => ({
+      site,
+      ...(await prepare(call, site)),
+      real: [] as Round[],
+      least: [] as Round[],
+      others: site.others.map((program) => ({ program, rounds: [] as Round[] })),
+    })),
   )
   type Place = (typeof places)[number]
   const round = async (
@@ -56,19 +63,21 @@ export async function measureCall(sites: Site[], call: HotCall, load: Child, say
     const node = (await cpuOf(child.pid)) - before.node
     return { ...loaded, node, postgres: (await cpuOfPostgres(site.postmaster)) - before.postgres }
   }
-  const hasFloor = call.kind !== 'login'
+  const isReplayed = hasFloor(call)
   for (const place of places) {
     await round(place, place.site.portal, WARM_UP_MS)
-    if (hasFloor) await round(place, place.site.floor, WARM_UP_MS)
+    if (isReplayed) await round(place, place.site.floor, WARM_UP_MS)
+    for (const { program } of place.others) await round(place, program, WARM_UP_MS)
   }
   for (let n = 0; n < ROUNDS; n++) {
     for (const place of places) {
       place.real.push(await round(place, place.site.portal))
-      if (hasFloor) place.least.push(await round(place, place.site.floor))
+      if (isReplayed) place.least.push(await round(place, place.site.floor))
+      for (const { program, rounds } of place.others) rounds.push(await round(place, program))
     }
   }
   const figures: Figures[] = []
-  for (const { site, requests, bytes, statements, real, least } of places) {
+  for (const { site, requests, bytes, statements, real, least, others } of places) {
     const { port } = site.portal
     const crowd = await load.ask<Loaded>({
       port,
@@ -84,7 +93,8 @@ export async function measureCall(sites: Site[], call: HotCall, load: Child, say
       bytes,
       statements,
       real: cost(real),
-      floor: hasFloor ? cost(least) : null,
+      floor: isReplayed ? cost(least) : null,
+      others: Object.fromEntries(others.map(({ program, rounds }) => [program.name, cost(rounds)])),
       crowd: { p50: percentile(crowd.latencies, 0.5), p99: percentile(crowd.latencies, 0.99), errors: crowd.errors },
     }
     figures.push(row)

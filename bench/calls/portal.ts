@@ -20,7 +20,6 @@ const { addresses } = await startServer({
   say: () => undefined,
   // A day on which reflections are open; the clock keeps running.
   now: () => new Date(BENCH_NOW.getTime() + Date.now() - startedAt),
-  web: false,
   logTo: pino.destination({ dest: '/dev/null', sync: true }),
 })
 

@@ -1,5 +1,5 @@
 import type { Answer } from './floor.ts'
-import { type Asked, type HotCall, VARIANTS } from './hot-calls.ts'
+import { type Asked, type HotCall, hasFloor, VARIANTS } from './hot-calls.ts'
 import type { Recorded } from './record.ts'
 import type { Site } from './site.ts'
 import { requestBytes } from './wire.ts'
@@ -25,8 +25,7 @@ export async function prepare(call: HotCall, { plan, portal, floor }: Site): Pro
     const recorded = await portal.child.ask<Recorded>('recorded')
     prepared.bytes = Math.max(prepared.bytes, text.length)
     prepared.statements = recorded.waves.flat().length
-    if (call.kind !== 'login')
-      await floor.child.ask([variant, { ...recorded, body: JSON.parse(text) } satisfies Answer])
+    if (hasFloor(call)) await floor.child.ask([variant, { ...recorded, body: JSON.parse(text) } satisfies Answer])
   }
   return prepared
 }

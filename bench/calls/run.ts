@@ -12,14 +12,14 @@ import { openSite, type Site } from './site.ts'
 import { report } from './tables.ts'
 
 /** Measures each call at each size against a floor, and checks the goals. */
-export async function run({ sizes, only, say, keep }: PartOptions): Promise<Report> {
+export async function run({ sizes, only, against, say, keep }: PartOptions): Promise<Report> {
   await builtWebApp(say)
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-bench-data-'))
   const load = new Child('load.ts')
   const sites: Site[] = []
   const figures: Figures[][] = []
   try {
-    for (const size of sizes) sites.push(await openSite(size, dataDir, say))
+    for (const size of sizes) sites.push(await openSite(size, dataDir, say, against))
     say('measuring')
     for (const call of HOT_CALLS.filter(({ name }) => name.includes(only))) {
       figures.push(await measureCall(sites, call, load, say))

@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path'
 import { ENVIRONMENT, FLAGS } from '#server/node-settings.ts'
 import { databaseUrl } from '#test/support/database.ts'
 import { type BenchPostgres, startBenchPostgres } from '../postgres.ts'
@@ -16,6 +17,8 @@ export interface Site {
   postmaster: number
   portal: Program
   floor: Program
+  /** The same portal of other checkouts, with the same school. */
+  others: (Program & { name: string })[]
   close(): Promise<void>
 }
 
@@ -25,7 +28,12 @@ export interface Program {
 }
 
 /** One PostgreSQL per size, so that sizes do not share a buffer cache. */
-export async function openSite(size: number, dataDir: string, say: (line: string) => void): Promise<Site> {
+export async function openSite(
+  size: number,
+  dataDir: string,
+  say: (line: string) => void,
+  against: string[] = [],
+): Promise<Site> {
   const postgres = await startBenchPostgres()
   const children: Child[] = []
   const close = async () => {
@@ -33,7 +41,8 @@ export async function openSite(size: number, dataDir: string, say: (line: string
     await postgres.stop()
   }
   try {
-    return { ...(await fill(postgres, size, dataDir, say, children)), size, postmaster: postgres.postmaster, close }
+    const filled = await fill(postgres, size, dataDir, say, against, children)
+    return { ...filled, size, postmaster: postgres.postmaster, close }
   } catch (error) {
     await close()
     throw error
@@ -45,6 +54,7 @@ async function fill(
   size: number,
   dataDir: string,
   say: (line: string) => void,
+  against: string[],
   children: Child[],
 ) {
   say(`${size}x: filling a school`)
@@ -61,5 +71,11 @@ async function fill(
     return { child, port: await child.hear<number>() }
   }
   const [portal, floor] = await Promise.all([begin('portal.ts', [url, dataDir]), begin('floor.ts', [url])])
-  return { plan, rows, fillSeconds, firstAnswerMs, portal, floor }
+  const others = await Promise.all(
+    against.map(async (folder) => ({
+      name: basename(folder),
+      ...(await begin(join(folder, 'bench/calls/portal.ts'), [url, dataDir])),
+    })),
+  )
+  return { plan, rows, fillSeconds, firstAnswerMs, portal, floor, others }
 }

@@ -7,6 +7,7 @@ export function report(all: SizeFigures[], goals: Goal[]): string {
     `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${cpus().length} processors (${cpus()[0]?.model}), PostgreSQL with its default 128 MB of shared buffers and fsync on. Four kept connections ask as fast as they are answered. Node and PG are microseconds of a processor for one request; the floor is a bare node:http server that looks up the session, runs the same statements through the same driver and writes the same answer.`,
     ...all.map(sizeTable),
     ...(all.length > 1 ? [growthTable(all)] : []),
+    ...all.filter(({ figures }) => Object.keys(figures[0]?.others ?? {}).length > 0).map(againstTable),
     goalTable(goals),
   ]
   return parts.join('\n\n')
@@ -62,6 +63,23 @@ function growthTable(all: SizeFigures[]): string {
     growth(row, smallest).toFixed(2),
   ])
   return `## As the school grows\n\n${table(['call', 'kind', ...all.map(({ size }) => `p50 ms at ${size}x`), 'times'], rows, 2)}`
+}
+
+/** CPU of Node and PostgreSQL together, and p50, of other checkouts as multiples of this one's. */
+function againstTable({ size, figures }: SizeFigures): string {
+  const names = Object.keys(figures[0]?.others ?? {})
+  const rows = figures.map(({ call, real, others }) => [
+    call,
+    String(real.node + real.postgres),
+    ...names.flatMap((name) => {
+      const other = others[name] ?? real
+      return [(other.node + other.postgres) / (real.node + real.postgres), other.p50 / real.p50].map((n) =>
+        n.toFixed(2),
+      )
+    }),
+  ])
+  const head = ['call', 'CPU µs', ...names.flatMap((name) => [`${name} CPU`, 'p50'])]
+  return `## Other checkouts at ${size}x\n\n${table(head, rows)}`
 }
 
 function goalTable(goals: Goal[]): string {

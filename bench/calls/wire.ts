@@ -10,7 +10,7 @@ export function requestBytes({ method, path, user, body }: Asked, variant: strin
     `${method} ${path} HTTP/1.1`,
     'Host: localhost',
     'User-Agent: bench',
-    'Accept: application/json',
+    ...(path.startsWith('/api/') ? ['Accept: application/json'] : ['Accept: text/html', 'Accept-Encoding: br, zstd']),
     `X-Variant: ${variant}`,
     ...(user === null ? [] : [`Cookie: session=bench-${user}`]),
     ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]),

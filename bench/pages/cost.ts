@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { School } from '#test/support/served-school.ts'
 import { CPU_SLOWDOWN, painted, watchPaint } from './visit.ts'
 
@@ -13,33 +13,75 @@ export interface Cost {
   /** Main-thread CPU until the content stands, in milliseconds. */
   cpu: number
   lcp: number
+  /** When a click works: the content stands and its code has taken over. Null where there is no code. */
+  click: number | null
+  /** CPU of the server and PostgreSQL for the whole visit, with all files and calls, in milliseconds. */
+  server: number
 }
 
-/** Opens one page with a cold cache and measures until its rows are there, or its heading where it has none. */
+interface Visit {
+  path: string
+  who: string | null
+  way: Way
+  /** Whether the browser has been at this page before. */
+  isWarm: boolean
+}
+
+/** Opens one page and measures until its rows are there, or its heading where it has none. */
 export async function costOf(
   browser: Browser,
   school: School,
-  { path, who, way }: { path: string; who: string | null; way: Way },
+  serverCpu: () => Promise<number>,
+  { path, who, way, isWarm }: Visit,
 ): Promise<Cost> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   try {
     if (who) await school.signIn(context, who)
+    if (isWarm) await visitBefore(context, school.url + path)
     const page = await context.newPage()
-    await prepare(page, school.url + path, way)
     const wire = await context.newCDPSession(page)
+    if (isWarm && way === 'floor') await withoutScripts(wire)
+    else await prepare(page, school.url + path, way)
     await wire.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.addInitScript(watchPaint)
     await page.addInitScript(markContent, way === 'blank')
+    const before = await serverCpu()
     await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing', '__metadata'] })
     await page.goto(school.url + path)
-    await page.waitForFunction(() => performance.getEntriesByName('content').length > 0)
+    const hasCode = way === 'served' || way === 'drawn'
+    await page.waitForFunction(
+      (names) => names.every((name) => performance.getEntriesByName(name).length > 0),
+      hasCode ? ['content', 'taken over'] : ['content'],
+    )
     await page.waitForLoadState('networkidle')
     const trace = await browser.stopTracing()
     const { lcp } = await painted(page)
-    return { cpu: cpuUntilContent(JSON.parse(trace.toString()).traceEvents), lcp }
+    const marks = await page.evaluate(() =>
+      ['content', 'taken over'].map((name) => performance.getEntriesByName(name)[0]?.startTime ?? 0),
+    )
+    return {
+      cpu: cpuUntilContent(JSON.parse(trace.toString()).traceEvents),
+      lcp,
+      click: hasCode ? Math.max(...marks) : null,
+      server: ((await serverCpu()) - before) / 1000,
+    }
   } finally {
     await context.close()
   }
+}
+
+/** Fills the browser's cache. */
+async function visitBefore(context: BrowserContext, address: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  await page.close()
+}
+
+/** Unlike a route, this leaves the browser's cache in use. */
+async function withoutScripts(wire: CDPSession): Promise<void> {
+  await wire.send('Network.enable')
+  await wire.send('Network.setBlockedURLs', { urls: ['*.js'] })
 }
 
 async function prepare(page: Page, address: string, way: Way): Promise<void> {
@@ -61,7 +103,7 @@ async function prepare(page: Page, address: string, way: Way): Promise<void> {
   }
 }
 
-/** Marks the frame in which the content is there. */
+/** Marks the frames in which the content is there, and in which the page's code has taken over. */
 function markContent(isBlank: boolean): void {
   const look = () => {
     const main = document.querySelector(isBlank ? 'body' : 'main')
@@ -71,6 +113,11 @@ function markContent(isBlank: boolean): void {
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
+  const lookForCode = () => {
+    if (document.readyState !== 'loading' && !('earlyInput' in window)) performance.mark('taken over')
+    else requestAnimationFrame(lookForCode)
+  }
+  requestAnimationFrame(lookForCode)
 }
 
 interface TraceEvent {
