@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, type School, STAFF, test } from '#test/support/browser.ts'
+import { expect, type School, STAFF, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 
@@ -80,7 +80,6 @@ test('an instructor calls the roll of twenty-five by twenty-five keys, and takes
   await expectAccessible(page)
 
   await page.reload()
-  await expectTakenOver(page)
   await expect(choice(page, 8, 'Excused')).toBeChecked()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByRole('region', { name: 'Tuesday, October 13th 2026' })).toContainText('0 of 25 marked')
@@ -205,7 +204,6 @@ test('a school that does not take attendance never sees it; once it does, who is
   await toggle.click()
   await expect(page.getByRole('status').filter({ hasText: 'Attendance is no longer taken.' })).toBeAttached()
   await page.goto(`${school.url}/cohorts/${cohort.id}/attendance`)
-  await expectTakenOver(page)
   await expect(page.getByText('This school does not take attendance')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Cohort' }).getByRole('link')).toHaveText([
     'Details',
@@ -214,11 +212,9 @@ test('a school that does not take attendance never sees it; once it does, who is
     'Feedback',
   ])
   await page.goto(`${school.url}/students/${students[0]?.id}`)
-  await expectTakenOver(page)
   await expect(page.getByRole('heading', { name: 'Attendance' })).toHaveCount(0)
 
   await page.goto(`${school.url}/school`)
-  await expectTakenOver(page)
   await toggle.click()
   await expect(page.getByRole('status').filter({ hasText: 'Attendance is taken now.' })).toBeAttached()
   // A day off between the two rolls is neither a roll nor in the way.
@@ -229,7 +225,6 @@ test('a school that does not take attendance never sees it; once it does, who is
     .values({ ...off, created_at: now, updated_at: now })
     .execute()
   await page.goto(`${school.url}/cohorts/${cohort.id}/attendance`)
-  await expectTakenOver(page)
   await expect(page.getByText('0 of 2 marked')).toBeVisible()
   await page.keyboard.type('ap')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -238,11 +233,9 @@ test('a school that does not take attendance never sees it; once it does, who is
   await page.keyboard.type('ap')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto(`${school.url}/cohorts/${cohort.id}/attendance?day=2026-10-13`)
-  await expectTakenOver(page)
   await expect(page.getByText('October 13th 2026 is a day off. Attendance is taken on class days.')).toBeVisible()
 
   await page.goto(`${school.url}/attention`)
-  await expectTakenOver(page)
   const reason = page
     .getByRole('list', { name: 'Why Sam Number 01 is listed' })
     .getByRole('link', { name: 'Absent on Mon and Wed.' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectFocusIn, expectTakenOver, type School, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, type School, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 import { choose } from '#test/support/selects.ts'
@@ -27,7 +27,6 @@ async function makeClass({ db }: School) {
 async function open(page: Page, school: School, who: { email: string }, path: string) {
   await school.signIn(page.context(), who.email)
   await page.goto(`${school.url}${path}`)
-  await expectTakenOver(page)
 }
 
 const card = (page: Page, name: string) =>
@@ -71,7 +70,6 @@ test('a snoozed student wakes with a new reason', { tag: FULL }, async ({ page, 
   const asked = { student_id: ben.id, asked_on: '2026-10-09', asked_at: new Date('2026-10-09T22:00:00Z') }
   await school.db.insertInto('conversation_requests').values(asked).execute()
   await page.goto(`${school.url}/attention`)
-  await expectTakenOver(page)
   const woken = card(page, 'Ben Brio')
   await expect(woken).toContainText('Woken by a new reason.')
   await expect(woken.getByRole('list', { name: 'Why Ben Brio is listed' }).getByRole('listitem')).toHaveText([

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { anotherContext, expect, expectTakenOver, type School, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, type School, STAFF, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 
@@ -27,7 +27,6 @@ async function openAs(page: Page, school: School, who: { email: string }, path: 
   const isLive = other.waitForRequest((request) => request.url().includes('/api/live'))
   await other.goto(school.url + path)
   await isLive
-  await expectTakenOver(other)
   return other
 }
 
@@ -88,7 +87,6 @@ test('of two instructors who take it at once one has it, and the other is told w
   const { mia, olu, wish } = await makePeople(school)
   const other = await openAs(page, school, olu, '/conversations')
   await school.open(page, mia.email, '/conversations')
-  await expectTakenOver(page)
   const button = { name: 'I’ll take it: Nia Brooks' }
   await expect(other.getByRole('button', button)).toBeVisible()
   // Olu's press is on its way while Mia's is answered.
@@ -110,7 +108,6 @@ test('by the keyboard alone a request is found, taken, handed back and done', { 
 }) => {
   const { mia } = await makePeople(school)
   await school.open(page, mia.email, '/cohorts')
-  await expectTakenOver(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('1:1')
   await page.keyboard.press('Enter')
@@ -157,7 +154,6 @@ test('a line that is being written about a 1:1 stays when a colleague is done fi
     await request.set(reopened).execute()
     const other = await openAs(page, school, olu, '/conversations')
     await school.open(page, mia.email, path)
-    await expectTakenOver(page)
     await page.getByRole('button', { name: 'Done: Nia Brooks' }).first().click()
     await line(page).fill('Joins are clear')
     await other.getByRole('button', { name: 'Done: Nia Brooks' }).click()
@@ -182,7 +178,6 @@ test('a line that is being written about a 1:1 stays when a colleague is done fi
 test('a click beside the dialog of a row does not open the row behind it', { tag: FULL }, async ({ page, school }) => {
   const { cohort, mia } = await makePeople(school)
   await school.open(page, mia.email, `/cohorts/${cohort.id}/feedback?day=2026-10-08`)
-  await expectTakenOver(page)
   await rowOf(page, 'Nia Brooks').getByRole('button', { name: 'Done: Nia Brooks' }).click()
   await expect(line(page)).toBeFocused()
   await page.mouse.click(20, 850)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, type School, test } from '#test/support/browser.ts'
+import { expect, type School, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
@@ -97,7 +97,6 @@ test('work is returned, submitted again and graded again, and both sides read bo
   const dialog = dialogOf(page, 'Ben Bosco')
   await expect(commentOf(page)).toBeFocused()
   const back = dialog.getByRole('button', { name: 'Return for another try' })
-  await expectTakenOver(page)
   await back.focus()
   await expect(page.getByRole('tooltip')).toContainText('Please choose a grade before you return the work.')
   await commentOf(page).fill('Please add **tests**.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hashToken } from '#server/auth/sessions.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectFocusIn, expectTakenOver, type School, STUDENT, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, type School, STUDENT, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
@@ -520,7 +520,6 @@ test('the demo student sees what is next, what is missing and what is new before
 test('a student hands in work by the keyboard alone', async ({ page, school }) => {
   const { student } = await studentWithAssignment(page, school)
   await page.goto(`${school.url}/student/assignments`)
-  await expectTakenOver(page)
   const name = page.getByRole('row').getByRole('link', { name: 'Weather App', exact: true })
   await expect(name).toBeVisible()
   await tabTo(page, name)

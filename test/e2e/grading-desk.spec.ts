@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, type School, test } from '#test/support/browser.ts'
+import { expect, type School, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
@@ -43,7 +43,6 @@ const graded = (school: School, ids: readonly number[]) =>
 async function openDesk(page: Page, school: School, who: { email: string }, query = '') {
   await school.signIn(page.context(), who.email)
   await page.goto(`${school.url}/grading${query}`)
-  await expectTakenOver(page)
 }
 
 async function anotherBrowser(browser: Browser) {

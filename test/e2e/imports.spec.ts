@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, hold, type School, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
+import { expect, hold, type School, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
 import { expectChosen } from '#test/support/selects.ts'
@@ -162,7 +162,6 @@ test('what is no table is refused in words, and pasted rows come back after a re
   await expect(rowOf(page, 'Zoë Ruiz')).toContainText('New')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expectTakenOver(page)
   await expect(page.getByText('We brought back what you had not saved.')).toBeVisible()
   await expect(sheet(page)).toHaveValue(/Zoë Ruiz/)
   await expect(page.getByRole('button', { name: 'Import 1 employee' })).toBeEnabled()

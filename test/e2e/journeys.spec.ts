@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { anotherContext, expect, expectTakenOver, PASSWORD, type School, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, PASSWORD, type School, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { drag } from '#test/support/drag.ts'
 import { chooseByMouse, countEffort, type Effort, expectEffort, goBack, paste, typeDate } from '#test/support/effort.ts'
@@ -27,7 +27,6 @@ const tab = (page: Page, name: string) =>
 
 async function login(page: Page, school: School, email: string, password: string) {
   await page.goto(`${school.url}/login`)
-  await expectTakenOver(page)
   await expect(page.getByLabel('Username')).toBeFocused()
   await page.keyboard.type(email)
   await page.keyboard.press('Tab')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import {
   makeAssignment,
@@ -66,7 +66,6 @@ test('a student turns the emails for new assignments off and gets none, but sees
   await school.signIn(context, nia.email)
   await page.goto(`${school.url}/profile`)
   const emails = page.getByRole('combobox', { name: 'New assignments' })
-  await expectTakenOver(page)
   await emails.selectOption('No email')
   await expect(page.getByText('Saved. New assignments: No email')).toBeAttached()
   await page.reload()
@@ -91,7 +90,6 @@ test('a choice of emails stays as chosen until it is read again', { tag: FULL },
   const { nia } = await makePeople(school)
   await school.signIn(context, nia.email)
   await page.goto(`${school.url}/profile`)
-  await expectTakenOver(page)
   const emails = page.getByRole('combobox', { name: 'New assignments' })
   await expect(emails).toBeVisible()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -137,7 +135,6 @@ test('staff open a 1:1 request from the bell, and it is gone once it is done', {
 test('the bell is used by the keyboard alone', { tag: FULL }, async ({ page, context, school }) => {
   await school.signIn(context, STUDENT)
   await page.goto(`${school.url}/student/assignments`)
-  await expectTakenOver(page)
   await bell(page).focus()
   await page.keyboard.press('Enter')
   await expect(panel(page)).toBeFocused()

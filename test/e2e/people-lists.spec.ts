@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectFocusIn, expectTakenOver, type School, test } from '#test/support/browser.ts'
+import { expect, expectFocusIn, type School, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 import { choose, expectChosen } from '#test/support/selects.ts'
@@ -17,7 +17,6 @@ async function makeClass({ db }: School) {
 async function open(page: Page, school: School, who: { email: string }, path: string) {
   await school.signIn(page.context(), who.email)
   await page.goto(`${school.url}${path}`)
-  await expectTakenOver(page)
 }
 
 test('an instructor copies the emails of a cohort, also where the browser refuses, and prints the list', async ({
@@ -114,7 +113,6 @@ test('every name that staff read leads to that person, and an assignment to its 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Employee: Ida Holm')
 
   await page.goto(`${school.url}/assignments/${assignment.id}?work=${work.id}`)
-  await expectTakenOver(page)
   await expect(dialog.getByRole('link', { name: cohort.name })).toHaveAttribute('href', `/cohorts/${cohort.id}`)
   await expect(dialog.getByRole('link', { name: 'Linked Names' })).toHaveAttribute(
     'href',

@@ -1,7 +1,7 @@
 import { PAGE_ACCESS, PAGES, type Page as PageName } from '#contract/pages.ts'
 import { homePath, ROLE } from '#domain/account-role.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { anotherContext, expect, expectTakenOver, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { anotherContext, expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL, MORE, sampled } from '#test/support/extent.ts'
 import { makeCohort, makeStudent } from '#test/support/factories.ts'
 
@@ -75,7 +75,6 @@ test('the root opened fresh leads a logged-in person home without a question, an
   await expect(page).toHaveURL(`${school.url}/cohorts`)
   await page.goto(`${school.url}/`)
   await expect(page).toHaveURL(`${school.url}/cohorts`)
-  await expectTakenOver(page)
   await page.goBack()
   const question = page.getByRole('dialog').filter({ hasText: 'Are you sure you want to leave?' })
   await expect(question).toBeVisible()
@@ -146,8 +145,6 @@ test('where no address for feedback is configured GIVE FEEDBACK is not there', {
     await route.fulfill({ response: answer, json: { ...(await answer.json()), feedback_url: null } })
   })
   await page.goto(`${school.url}/profile`)
-  // Before that the link loads the page anew, which brings the address with it.
-  await expectTakenOver(page)
   await page.getByRole('link', { name: 'Students' }).click()
   await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible()
   await expect(page.getByText('GIVE FEEDBACK')).toHaveCount(0)

@@ -1,15 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import {
-  expect,
-  expectFocusIn,
-  expectTakenOver,
-  hold,
-  type School,
-  STAFF,
-  STUDENT,
-  test,
-} from '#test/support/browser.ts'
+import { expect, expectFocusIn, hold, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
@@ -24,7 +15,6 @@ async function arrive(page: Page, school: School, path: string, email = STAFF) {
   await school.signIn(page.context(), email)
   await page.goto(school.url + path)
   await expect(title(page)).toBeVisible()
-  await expectTakenOver(page)
 }
 
 test('a program manager opens a student with Ctrl+K, three letters and Enter: five keys, typed without looking', async ({
@@ -148,7 +138,6 @@ test('single keys that are turned off on the profile do nothing anywhere: ? open
   await title(page).focus()
   await page.keyboard.press('?')
   await page.goto(`${school.url}/students`)
-  await expectTakenOver(page)
   const search = page.getByRole('searchbox', { name: 'Search' })
   await page.keyboard.press('?')
   await page.keyboard.press('/')
@@ -313,7 +302,6 @@ test('nobody who is not logged in, or still has to choose a password, opens the 
   tag: FULL,
 }, async ({ page, school }) => {
   const neither = async () => {
-    await expectTakenOver(page)
     await page.keyboard.press('Control+k')
     await page.keyboard.press('?')
     await expect(page.getByRole('button', { name: 'Search' })).toHaveCount(0)

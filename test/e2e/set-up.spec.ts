@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, type School, test } from '#test/support/browser.ts'
+import { expect, type School, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 
 const codeOf = ({ said }: School) =>
@@ -30,7 +30,6 @@ test('a school without employees asks for its set-up wherever one comes, and not
     await page.goto(newSchool.url + path)
     await expect(title(page)).toHaveText('Set up your school')
   }
-  await expectTakenOver(page)
   await expect(page.getByLabel('Set-up code')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Enter')

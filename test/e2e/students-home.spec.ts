@@ -1,5 +1,5 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectTakenOver, test } from '#test/support/browser.ts'
+import { expect, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
@@ -27,7 +27,6 @@ test('a program manager finds people by filters, sorts them by missing work and 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await school.signIn(context, (await makeEmployee(db)).email)
   await page.goto(`${school.url}/students?phase=Lunch&sort=missing`)
-  await expectTakenOver(page)
   await expectChosen(page, 'Phase', 'All phases')
 
   // A column is chosen by keyboard, and is there on the next visit.
@@ -119,7 +118,6 @@ test('the whole of a filtered list is printed, not only its page', { tag: FULL }
   }
   await school.signIn(context, (await makeEmployee(school.db)).email)
   await page.goto(`${school.url}/students?cohortId=${cohort.id}`)
-  await expectTakenOver(page)
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'true')
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectTakenOver, test } from '#test/support/browser.ts'
+import { expect, test } from '#test/support/browser.ts'
 import { makeCohort, makeEmployee } from '#test/support/factories.ts'
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' })
@@ -15,7 +15,6 @@ test('a running cohort’s Details begin with what waits in it, on a phone too; 
   await school.signIn(context, (await makeEmployee(school.db)).email)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${school.url}/cohorts/${running.id}`)
-  await expectTakenOver(page)
   await expect(tileOf(page, 'Not reflected')).toContainText('Everyone has reflected.')
   await tileOf(page, 'Missing work').click()
   await expect(page).toHaveURL(`${school.url}/missing?cohortId=${running.id}`)

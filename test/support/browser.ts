@@ -13,7 +13,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { DEMO_TEMPLATE } from './browser-setup.ts'
 import { NOW } from './clock.ts'
 import { makeEmployee } from './factories.ts'
-import { type RunningSchool, type School, serveSchool } from './served-school.ts'
+import { expectTakenOver, type RunningSchool, type School, serveSchool } from './served-school.ts'
 import { NEW_TEMPLATE, TEMPLATE } from './template-database.ts'
 
 export { expect } from '@playwright/test'
@@ -83,7 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           note(message.text())
       })
       context.on('weberror', (error) => note(String(error.error())))
-      await context.clock.setFixedTime(NOW)
+      await prepare(context)
       await use(undefined)
       expect(unexpected, 'console errors and policy violations').toEqual([])
     },
@@ -98,8 +98,31 @@ export async function anotherContext(
 ): Promise<BrowserContext> {
   if (!browser) throw new Error('There is no browser.')
   const context = await browser.newContext(options)
-  await context.clock.setFixedTime(NOW)
+  await prepare(context)
   return context
+}
+
+async function prepare(context: BrowserContext): Promise<void> {
+  context.on('page', waitForCode)
+  await context.clock.setFixedTime(NOW)
+}
+
+/**
+ * A test goes on as a person does, after the page's code has taken over its first view. Whoever tests the moment before says
+ * what else to wait for: page.goto(url, { waitUntil: 'commit' })
+ */
+function waitForCode(page: Page): void {
+  const { goto, reload } = page
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options)
+    if (!options?.waitUntil) await expectTakenOver(page)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload.call(page, options)
+    if (!options?.waitUntil) await expectTakenOver(page)
+    return response
+  }
 }
 
 /** Holds matching requests back until the returned function is called. */
