@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, test } from '#test/support/browser.ts'
-import { NOW } from '#test/support/clock.ts'
+import { anotherContext, expect, type School, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
@@ -45,11 +44,7 @@ async function openDesk(page: Page, school: School, who: { email: string }, quer
   await page.goto(`${school.url}/grading${query}`)
 }
 
-async function anotherBrowser(browser: Browser) {
-  const context = await browser.newContext()
-  await context.clock.setFixedTime(NOW)
-  return context.newPage()
-}
+const anotherBrowser = async (browser: Browser) => (await anotherContext(browser)).newPage()
 
 // Some of these tests take the network away.
 test.use({ allowConsole: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
@@ -93,8 +88,9 @@ test('two at one queue are led past each other, see who has what, and compare if
   await page.keyboard.press('Control+Enter')
   const compare = page.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })
   await expect(compare).toContainText('Good, says Olu')
-  await compare.getByRole('button', { name: 'Keep mine' }).click()
   // Olu has gone on to the third.
+  await expect(page.getByText('Olu Adams is grading this')).toBeVisible()
+  await compare.getByRole('button', { name: 'Keep mine' }).click()
   await expect(heading(page)).toHaveText(`Grading ${fourth?.name}`)
   expect(await graded(school, [second?.id ?? 0])).toMatchObject([
     { grade: null, instructor_comment: 'Not yet, says Ida' },
@@ -246,8 +242,7 @@ test('the desk is reached from the assignments, keeps its filters in the address
     .executeTakeFirstOrThrow()
   const student = await makeStudent(school.db, { cohort_id: cohort.id, first_name: 'Bo', last_name: 'Berg' })
   const browser = page.context().browser()
-  const own = browser && (await browser.newContext())
-  if (!own) throw new Error('There is no browser.')
+  const own = await anotherContext(browser)
   await school.signIn(own, student.email)
   const body = { assignmentId: assignment_id, repository: 'https://github.com/bo/zeta' }
   const headers = { 'sec-fetch-site': 'same-origin' }

@@ -80,6 +80,10 @@ export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, on
     else onGo(null)
     tellReturned(work.student, undo)
   }
+  /** While the two versions were compared, a colleague may have gone on to the work that was next. */
+  function withoutTaken(chosen: Target): Target {
+    return chosen.isChosen || chosen.to === null ? chosen : { to: neighbours.nextWaiting }
+  }
   function goTo(to: number | null) {
     if (isChanged) setLeaving({ to })
     else onGo(to)
@@ -215,7 +219,7 @@ export function GradingForm({ detail, neighbours, frame, onGo, onNext = onGo, on
         onKeepMine={(version) =>
           returnedTo.current
             ? void returnAndGo(returnedTo.current.dueAt, version)
-            : void saveAndGo(target.current, version)
+            : void saveAndGo(withoutTaken(target.current), version)
         }
       />
       {isReturning && values.grade !== null ? (
