@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hashToken } from '#server/auth/sessions.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, hold, PASSWORD, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { anotherContext, expect, hold, PASSWORD, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { quickPasswords } from '#test/support/passwords.ts'
@@ -116,7 +116,7 @@ test('someone whose account strangers have locked still gets in where they logge
   }
   expect(await guess('203.0.113.6')).toBe(429)
 
-  const elsewhere = await browser.newContext()
+  const elsewhere = await anotherContext(browser)
   const strange = await elsewhere.newPage()
   await logIn(strange)
   await expect(strange.getByRole('dialog', { name: 'Error (429)' })).toContainText('Too many attempts.')

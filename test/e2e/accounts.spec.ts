@@ -1,8 +1,15 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
 import { codeOf, giveSecondFactor } from '#test/support/authenticator.ts'
-import { expect, type School, STAFF, PASSWORD as STAFF_PASSWORD, STUDENT, test } from '#test/support/browser.ts'
-import { NOW } from '#test/support/clock.ts'
+import {
+  anotherContext,
+  expect,
+  type School,
+  STAFF,
+  PASSWORD as STAFF_PASSWORD,
+  STUDENT,
+  test,
+} from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { quickPasswords } from '#test/support/passwords.ts'
@@ -17,9 +24,7 @@ async function employee(school: School, values = {}) {
 
 /** Another browser at the same hour. */
 async function elsewhere(context: BrowserContext, userAgent?: string): Promise<Page> {
-  const other = await context.browser()?.newContext(userAgent ? { userAgent } : {})
-  if (!other) throw new Error('There is no browser.')
-  await other.clock.setFixedTime(NOW)
+  const other = await anotherContext(context.browser(), userAgent ? { userAgent } : {})
   return other.newPage()
 }
 

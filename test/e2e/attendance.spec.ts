@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, type School, STAFF, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 
@@ -112,8 +112,7 @@ test('what is marked without a connection is kept and saved later, and a colleag
   const { cohort } = await makeClass(school, 3)
   const address = `/cohorts/${cohort.id}/attendance`
   await school.open(page, STAFF, address)
-  const colleague = await (await browser.newContext()).newPage()
-  await colleague.clock.setFixedTime('2026-10-14T15:00:00Z')
+  const colleague = await (await anotherContext(browser)).newPage()
   const ben = await makeEmployee(school.db, { first_name: 'Ben', last_name: 'Ito' })
   await school.open(colleague, ben.email, address)
 

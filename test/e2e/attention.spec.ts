@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectFocusIn, type School, test } from '#test/support/browser.ts'
+import { anotherContext, expect, expectFocusIn, type School, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeEmployee, makeReflection, makeStudent } from '#test/support/factories.ts'
 import { choose } from '#test/support/selects.ts'
@@ -87,8 +87,7 @@ test('who was snoozed is woken by a colleague, and that shows at once', { tag: F
 }) => {
   const { ida } = await makeClass(school)
   await open(page, school, ida, '/attention')
-  const colleague = await (await browser.newContext()).newPage()
-  await colleague.clock.setFixedTime('2026-10-14T15:00:00Z')
+  const colleague = await (await anotherContext(browser)).newPage()
   await open(colleague, school, ida, '/attention?state=snoozed')
   await expect(colleague.getByText('Nobody is snoozed')).toBeVisible()
   await page.getByRole('button', { name: 'Snooze Ben Brio' }).click()
@@ -118,7 +117,7 @@ test('why a student is to be snoozed stays on screen when a colleague snoozes th
   await page.getByRole('button', { name: 'Snooze Ben Brio' }).click()
   const dialog = page.getByRole('dialog', { name: 'Snooze Ben Brio' })
   await dialog.getByLabel('Why').fill('On leave')
-  const colleague = await browser.newContext()
+  const colleague = await anotherContext(browser)
   await school.signIn(colleague, ida.email)
   const snoozed = await colleague.request.post(`${school.url}/api/attention/snooze`, {
     data: { studentId: ben.id, until: '2026-10-19', reason: 'Ill' },

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectFocusIn, type School, STAFF, test } from '#test/support/browser.ts'
-import { NOW } from '#test/support/clock.ts'
+import { anotherContext, expect, expectFocusIn, type School, STAFF, test } from '#test/support/browser.ts'
 import { drag } from '#test/support/drag.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeEmployee } from '#test/support/factories.ts'
@@ -129,8 +128,7 @@ test('two who move the same one: the second sees both and chooses, and nothing i
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
 
-  const others = await browser.newContext()
-  await others.clock.setFixedTime(NOW)
+  const others = await anotherContext(browser)
   await school.signIn(others, ola.email)
   const olas = await others.newPage()
   await olas.goto(`${school.url}/cohorts/${cohort.id}/schedule`)

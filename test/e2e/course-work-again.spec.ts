@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, test } from '#test/support/browser.ts'
-import { NOW } from '#test/support/clock.ts'
+import { anotherContext, expect, type School, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
@@ -113,8 +112,7 @@ test('work is returned, submitted again and graded again, and both sides read bo
   await expect(page.getByRole('status').filter({ hasText: 'Returned to Ben Bosco for another try.' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  const own = await browser.newContext()
-  await own.clock.setFixedTime(NOW)
+  const own = await anotherContext(browser)
   const bens = await own.newPage()
   await school.open(bens, ben.email, '/student/assignments')
   const row = bens.getByRole('row').filter({ hasText: assignment.name })
@@ -201,7 +199,7 @@ test('work that is returned while its student is offline is not sent unread, and
   await page.context().setOffline(true)
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Waiting for the connection')).toBeVisible()
-  const staff = await browser.newContext()
+  const staff = await anotherContext(browser)
   await school.signIn(staff, reader.email)
   const data = { feedback: { grade: 1, instructor_comment: 'Once more, please.' } }
   const returned = await staff.request.put(`${school.url}/api/assignments/grade/${work.id}/return`, { data })
@@ -227,7 +225,7 @@ test('a grader returns work by the keyboard alone, and sees first what a colleag
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('1')
 
-  const colleague = await browser.newContext()
+  const colleague = await anotherContext(browser)
   await school.signIn(colleague, grader.email)
   const data = { grade: 5, instructor_comment: 'Very good' }
   const saved = await colleague.request.put(`${school.url}/api/assignments/grade/${work.id}`, { data })
@@ -276,7 +274,7 @@ test('on the desk a return leads on to the next work, and the second try comes b
   await expect(waiting).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
 
-  const student = await browser.newContext()
+  const student = await anotherContext(browser)
   await school.signIn(student, ben.email)
   const data = { assignmentId: assignment.id, repository: 'https://github.com/ben/again' }
   expect((await student.request.put(`${school.url}/api/students/coursework`, { data })).status()).toBe(200)

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, expectFocusIn, type School, STAFF, test } from '#test/support/browser.ts'
-import { NOW } from '#test/support/clock.ts'
+import { anotherContext, expect, expectFocusIn, type School, STAFF, test } from '#test/support/browser.ts'
 import { FULL, sampled } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
 
@@ -363,9 +362,7 @@ test('a save that fails opens the error dialog, and nothing typed is lost', { ta
 
 test.describe('two graders on one work', () => {
   async function second(page: Page, school: School) {
-    const context = await page.context().browser()?.newContext()
-    if (!context) throw new Error('There is no browser.')
-    await context.clock.setFixedTime(NOW)
+    const context = await anotherContext(page.context().browser())
     const colleague = await makeEmployee(school.db, { first_name: 'Noor', last_name: 'Haddad' })
     await school.signIn(context, colleague.email)
     return { context, other: await context.newPage() }
@@ -465,8 +462,7 @@ test('the dialog tells who graded before in a line, and all of it when opened; s
   const { path, works, assignment } = await makeClass(school.db)
   const colleague = await makeEmployee(school.db, { first_name: 'Noor', last_name: 'Haddad' })
   const id = works[0]?.id ?? 0
-  const context = await page.context().browser()?.newContext()
-  if (!context) throw new Error('There is no browser.')
+  const context = await anotherContext(page.context().browser())
   await school.signIn(context, colleague.email)
   const graded = (by: typeof page.request, grade: number) =>
     by.put(`${school.url}/api/assignments/grade/${id}`, { data: { grade, instructor_comment: '' } })
@@ -681,8 +677,7 @@ test('the keys go on working after Clear grade, Start over and Show the change',
   await dialog.getByRole('button', { name: 'Clear grade' }).click()
 
   const { email } = await makeEmployee(school.db)
-  const colleague = await page.context().browser()?.newContext()
-  if (!colleague) throw new Error('There is no browser.')
+  const colleague = await anotherContext(page.context().browser())
   await school.signIn(colleague, email)
   const body = { grade: 1, instructor_comment: 'By a colleague', version: 1 }
   const graded = await colleague.request.put(`${school.url}/api/assignments/grade/${works[0]?.id}`, { data: body })

@@ -1,5 +1,5 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { anotherContext, expect, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 
 test('a day off is seen everywhere that steps by days, and its removal is undone', { tag: MORE }, async ({
@@ -7,8 +7,7 @@ test('a day off is seen everywhere that steps by days, and its removal is undone
   browser,
   school,
 }) => {
-  const own = await browser.newContext()
-  await own.clock.setFixedTime('2026-10-14T15:00:00Z')
+  const own = await anotherContext(browser)
   const phone = await own.newPage()
   await school.open(phone, STUDENT, '/student/reflections')
   await expect(phone.getByRole('heading', { name: 'For Tuesday, October 13th 2026' })).toBeVisible()

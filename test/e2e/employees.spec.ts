@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, STAFF, test } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 
@@ -86,7 +86,7 @@ test('the first employee creates a colleague, hands over the password shown, and
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('row', { name: /Grace Hopper/ })).toContainText('Active')
 
-  const other = await browser.newContext()
+  const other = await anotherContext(browser)
   const theirs = await other.newPage()
   await theirs.goto(`${emptySchool.url}/login`)
   await theirs.getByLabel('Username').fill('grace.hopper@example.com')

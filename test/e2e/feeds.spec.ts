@@ -17,7 +17,7 @@ test('a student takes the calendar along, an extension arrives in it, and a new 
   await expectAccessible(page)
 
   // A calendar has no session.
-  const calendar = await browser.newContext()
+  const calendar = await anotherContext(browser)
   const read = async (url = address) => {
     const reply = await calendar.request.get(school.url + new URL(url).pathname)
     return { status: reply.status(), text: await reply.text() }

@@ -1,5 +1,5 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, type School, STAFF, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeStudent } from '#test/support/factories.ts'
 
@@ -15,7 +15,7 @@ test('someone invited by email chooses a password and logs in, and the link is o
   browser,
 }) => {
   const student = await makeStudent(school.db)
-  const staff = await browser.newContext()
+  const staff = await anotherContext(browser)
   await school.signIn(staff, STAFF)
   await staff.request.post(`${school.url}/api/logins/invitations`, { data: { user_ids: [student.id] } })
   await staff.close()
@@ -80,7 +80,7 @@ test('a program manager invites the six of a class who never logged in, one choo
   await expect.poll(() => school.mail.mails.length - before).toBe(6)
 
   const email = school.mail.mails.findLast(({ subject }) => subject.startsWith('Welcome'))?.to ?? ''
-  const theirs = await (await browser.newContext()).newPage()
+  const theirs = await (await anotherContext(browser)).newPage()
   await theirs.goto(await linkTo(school, email))
   await theirs.getByLabel('Password', { exact: true }).fill('tall green lamp')
   await theirs.getByLabel('Retype Password').fill('tall green lamp')
@@ -122,7 +122,7 @@ test('a program manager invites the six of a class who never logged in, one choo
   await question.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(sheet).toBeHidden()
 
-  const newcomer = await (await browser.newContext()).newPage()
+  const newcomer = await (await anotherContext(browser)).newPage()
   await newcomer.goto(`${school.url}/login`)
   await newcomer.getByLabel('Username').fill(username)
   await newcomer.getByLabel('Password', { exact: true }).fill(password)

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { expect, type School, test } from '#test/support/browser.ts'
+import { anotherContext, expect, type School, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeCourseWork, makeEmployee, makeStudent } from '#test/support/factories.ts'
@@ -18,8 +18,7 @@ async function makeClass({ db }: School) {
 
 /** A browser of their own, on this page, with live updates running. */
 async function open(browser: Browser, school: School, email: string, path: string): Promise<Page> {
-  const context = await browser.newContext()
-  await context.clock.setFixedTime(NOW)
+  const context = await anotherContext(browser)
   await school.signIn(context, email)
   return openTab(context, school, path)
 }
@@ -145,8 +144,7 @@ test('two tabs share one stream, and the second keeps it when the first is close
   school,
 }) => {
   const { ana, ben, ida, assignment } = await makeClass(school)
-  const context = await browser.newContext()
-  await context.clock.setFixedTime(NOW)
+  const context = await anotherContext(browser)
   await school.signIn(context, ida.email)
   const streams: string[] = []
   context.on('request', (request) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { anotherContext, expect, type School, STAFF, STUDENT, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import {
   makeAssignment,
@@ -27,8 +27,7 @@ async function makePeople({ db }: School) {
 /** What staff and students do in their own browsers meanwhile. */
 async function put(school: School, who: { email: string }, page: Page, path: string, data: object) {
   const browser = page.context().browser()
-  const other = await browser?.newContext()
-  if (!other) throw new Error('There is no browser.')
+  const other = await anotherContext(browser)
   await school.signIn(other, who.email)
   const reply = await other.request.put(school.url + path, { data })
   expect(reply.status()).toBe(200)

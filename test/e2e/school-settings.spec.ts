@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
+import { anotherContext, expect, STAFF, test, withoutFirstView } from '#test/support/browser.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
 
 const NAME = '<img src=x onerror=alert(1)> & Sons’ Code School'
@@ -45,7 +45,7 @@ test('a program manager names the school and gives it a logo, which the login pa
   await expectAccessible(page)
 
   // Someone who is not logged in, with and without a page that the server has drawn.
-  const visitor = await browser.newContext()
+  const visitor = await anotherContext(browser)
   const html = await (await visitor.request.get(`${school.url}/login`)).text()
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; Sons’ Code School</p>')
   expect(html).toMatch(new RegExp(`<img[^>]* src="${address}"[^>]* width="192" height="64"`))

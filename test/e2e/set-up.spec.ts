@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, test } from '#test/support/browser.ts'
+import { anotherContext, expect, type School, test } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 
 const codeOf = ({ said }: School) =>
@@ -54,7 +54,7 @@ test('two people set up at once: one is in, the other reads why and sees the log
   browser,
   newSchool,
 }) => {
-  const other = await (await browser.newContext()).newPage()
+  const other = await (await anotherContext(browser)).newPage()
   await other.goto(`${newSchool.url}/login`)
   await fill(other, { code: codeOf(newSchool), email: 'eve@example.org' })
   await page.goto(`${newSchool.url}/students`)

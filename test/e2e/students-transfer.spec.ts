@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, type School, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, type School, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { chooseByMouse, countEffort, expectEffort } from '#test/support/effort.ts'
 import { FULL, MORE } from '#test/support/extent.ts'
@@ -87,7 +87,7 @@ test('work that a colleague grades while the transfer is asked for is shown agai
   await choose(page, 'Cohort', to.name)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(question(page).getByText('Not graded yet').first()).toBeVisible()
-  const other = await browser.newContext()
+  const other = await anotherContext(browser)
   await school.signIn(other, STAFF)
   const work = await school.db
     .selectFrom('course_works')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { expect, hold, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, hold, STAFF, test } from '#test/support/browser.ts'
 import { NOW } from '#test/support/clock.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeAssignment, makeCohort, makeStudent } from '#test/support/factories.ts'
@@ -219,7 +219,7 @@ test('a student is created with the password shown, seen again after a reload, a
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Students Home')
 
-  const other = await browser.newContext()
+  const other = await anotherContext(browser)
   const theirs = await other.newPage()
   await theirs.goto(`${school.url}/login`)
   await theirs.getByLabel('Username').fill(email)
@@ -435,7 +435,7 @@ test('whoever is overtaken while editing a student is told by whom, also when th
   const theirs = { id, first_name, last_name, email, address, state, zip_code, phone, cohort_id: cohort.id }
   const update = await page.request.put(`${school.url}/api/students/update`, { data: { ...theirs, city: 'Rochester' } })
   expect(update.status()).toBe(200)
-  const elsewhere = await browser.newContext()
+  const elsewhere = await anotherContext(browser)
   await school.signIn(elsewhere, student.email)
   const work = { assignmentId: assignment.id, student_comment: 'Done' }
   const submit = await elsewhere.request.put(`${school.url}/api/students/coursework`, { data: work })
