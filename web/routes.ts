@@ -104,6 +104,10 @@ export const frameQueries = (role: Role | null): readonly Prefetched[] =>
 const id = ({ params }: Address) => params.id ?? ''
 const cohortDetail = (at: Address) => cohortQuery(id(at))
 const cohortList = () => cohortsQuery
+/** The options of a filter. The first view has them only if one is chosen: a school has more of them every year. */
+const cohortFilter = ({ search }: Address) => (search.has('cohortId') ? [cohortsQuery] : [])
+/** An empty list says what to do first. */
+const cohortsIfEmpty = (list: { count: number } | undefined) => (list?.count === 0 ? [cohortsQuery] : [])
 const gradingDialog = (nothing: 'student' | 'assignment') => (search: URLSearchParams) => {
   if (search.has('work')) return loadGradingDialog()
   return search.has(nothing) ? loadNoWorkDialog() : null
@@ -208,7 +212,8 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   students: {
     isNoted: true,
     ...code('students/StudentsPage'),
-    prefetch: (at) => [studentsQuery(at.search), cohortList()],
+    prefetch: (at) => [studentsQuery(at.search), ...cohortFilter(at)],
+    prefetchNext: (at, cache) => cohortsIfEmpty(cache.getQueryData(studentsQuery(at.search).queryKey)),
   },
   studentNew: {
     isNoted: true,
@@ -232,7 +237,8 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   assignments: {
     isNoted: true,
     ...code('assignments/AssignmentsPage'),
-    prefetch: (at) => [assignmentsQuery(at.search), cohortList()],
+    prefetch: (at) => [assignmentsQuery(at.search), ...cohortFilter(at)],
+    prefetchNext: (at, cache) => cohortsIfEmpty(cache.getQueryData(assignmentsQuery(at.search).queryKey)),
   },
   assignmentNew: {
     isNoted: true,
@@ -260,7 +266,7 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     loadDialog: (search) => (search.has('work') ? loadGradingForm() : null),
     prefetch: (at) => {
       const address = readQueueAddress(at.search)
-      return [queueQuery(address), queuedAssignmentsQuery(address), cohortList(), ...openedWork(at)]
+      return [queueQuery(address), queuedAssignmentsQuery(address), ...cohortFilter(at), ...openedWork(at)]
     },
   },
   school: { ...code('school/GeneralPage'), prefetch: () => [settingsQuery] },
@@ -274,10 +280,10 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   conversations: {
     isNoted: true,
     ...code('conversations/ConversationsPage'),
-    prefetch: ({ search }) => {
-      const scope = readScope(search)
-      const requests = search.get('state') === 'done' ? doneRequestsQuery(scope) : openRequestsQuery(scope)
-      return [requests, cohortList()]
+    prefetch: (at) => {
+      const scope = readScope(at.search)
+      const requests = at.search.get('state') === 'done' ? doneRequestsQuery(scope) : openRequestsQuery(scope)
+      return [requests, ...cohortFilter(at)]
     },
   },
   imports: { ...code('imports/ImportsPage'), prefetch: (at) => [importsQuery(at.search)] },
@@ -292,17 +298,17 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
   attention: {
     isNoted: true,
     ...code('attention/AttentionPage'),
-    prefetch: (at) => [attentionQueryAt(at.search), cohortList()],
+    prefetch: (at) => [attentionQueryAt(at.search), ...cohortFilter(at)],
   },
   missing: {
     isNoted: true,
     ...code('course-work/MissingPage'),
-    prefetch: (at) => [missingQueryAt(at.search), cohortList()],
+    prefetch: (at) => [missingQueryAt(at.search), ...cohortFilter(at)],
   },
   notReflected: {
     isNoted: true,
     ...code('reflections/NotReflectedPage'),
-    prefetch: (at) => [notReflectedQueryAt(at.search), cohortList()],
+    prefetch: (at) => [notReflectedQueryAt(at.search), ...cohortFilter(at)],
   },
   studentAssignments: {
     ...code('course-work/OwnAssignmentsPage'),

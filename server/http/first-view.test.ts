@@ -178,6 +178,23 @@ test('the day of a graduated cohort is in the first view, although it depends on
   expect(main(html)).not.toMatch(/aria-busy="true"/)
 })
 
+test.each(['/students', '/assignments', '/grading', '/conversations', '/attention', '/missing'])(
+  '%s has the cohorts of its filter in the first view only if one is chosen',
+  async (path) => {
+    const has = async (address: string) =>
+      (await firstView(address, staff)).data.answers.some(
+        ([[feature, name]]) => feature === 'cohorts' && name === 'list',
+      )
+    expect(await has(path)).toBe(false)
+    expect(await has(`${path}?cohortId=${ids.cohorts}`)).toBe(true)
+  },
+)
+
+test('an empty list has the cohorts, to say whether one must be added first', async () => {
+  const { data } = await firstView('/students?search=nobody-is-called-this', staff)
+  expect(data.answers.map(([[feature, name]]) => `${feature}.${name}`)).toContain('cohorts.list')
+})
+
 test('a page notes whose records it shows exactly as its calls do', async () => {
   const noted = async (work: () => Promise<unknown>) => {
     await app.db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import { callOptions } from '#web/api/call-options.ts'
 import { cohortOptions } from '#web/features/cohorts/cohort-options.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
+import { SelectField, unlistedWords } from '#web/ui/form/SelectField.tsx'
 import { ImportLink } from '#web/ui/ImportLink.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -53,11 +54,13 @@ export default function AssignmentsPage() {
         query={assignments}
         filters={
           <>
-            <NativeSelect
+            <SelectField
               label="Cohort"
-              data={[{ value: '', label: 'All Cohorts' }, ...cohortOptions(cohorts.data?.rows ?? [], now)]}
-              value={cohortId}
-              onChange={(event) => table.setFilter('cohortId', event.currentTarget.value)}
+              empty="All Cohorts"
+              unlisted={unlistedWords(cohorts)}
+              data={cohortOptions(cohorts.data?.rows ?? [], now)}
+              value={cohortId || null}
+              onChange={(value) => table.setFilter('cohortId', value ?? '')}
             />
             <SearchBox
               label="Search"

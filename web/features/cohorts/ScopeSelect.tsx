@@ -8,7 +8,7 @@ import { cohortsQuery } from './cohorts-queries.ts'
 import type { ScopeAddress } from './scope.ts'
 
 /**
- * My cohorts, all, or one; my or all is remembered for the next list. Prefetch cohortsQuery with it.
+ * My cohorts, all, or one; my or all is remembered for the next list.
  *   const { scope, setScope } = useScope()
  *   <ScopeSelect scope={scope} isMine={query.data?.is_mine} onChange={setScope} isRunningOnly />
  */
