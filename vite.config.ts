@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { callsPlugin } from './vite.calls.ts'
+import { themePlugin } from './vite.theme.ts'
 
 const WORTH_COMPRESSING = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
@@ -48,7 +49,7 @@ const SHARED = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), callsPlugin(), withoutColors(), preloadedFont(), compressedBeside()],
+  plugins: [react(), callsPlugin(), themePlugin(), preloadedFont(), compressedBeside()],
   resolve: { alias: { 'react-remove-scroll': resolve('web/ui/dialogs/remove-scroll.tsx') } },
   // The server replaces it with a fresh nonce in every page.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -81,16 +82,6 @@ export default defineConfig({
     },
   },
 })
-
-/** Drops the CSS variables of Mantine colours that no screen uses. To use one, remove it from this list. */
-function withoutColors(): Plugin {
-  const unused = /--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|lime|orange|green|yellow)-[\w-]+:[^;]+;/g
-  return {
-    name: 'without-colors',
-    enforce: 'pre',
-    transform: (code, id) => (id.includes('default-css-variables.layer.css') ? code.replaceAll(unused, '') : null),
-  }
-}
 
 /** Preloads the font with the page, before the styles request it. */
 function preloadedFont(): Plugin {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BUILT = join(ROOT, 'dist', 'web')
-const SOURCES = ['web', 'domain', 'contract', 'vite.config.ts', 'vite.calls.ts', 'package-lock.json']
+const SOURCES = ['web', 'domain', 'contract', 'vite.config.ts', 'vite.calls.ts', 'vite.theme.ts', 'package-lock.json']
 
 /** Returns the folder of the built web app. Builds it if it is missing or older than its sources. */
 export async function builtWebApp(say: (line: string) => void): Promise<string> {

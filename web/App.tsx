@@ -2,7 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ContextType, type ReactNode, StrictMode } from 'react'
 import { FirstView } from './ui/first-view.ts'
-import { cssVariables, theme } from './ui/theme.ts'
+import { theme } from './ui/theme.ts'
 
 interface AppProps {
   client: QueryClient
@@ -21,7 +21,10 @@ export function App({ client, nonce, firstView, children }: AppProps) {
     <StrictMode>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariables}
+        // They are in the stylesheet (vite.theme.ts).
+        withCssVariables={false}
+        // For hiddenFrom and visibleFrom, which nothing uses.
+        withGlobalClasses={false}
         defaultColorScheme="auto"
         colorSchemeManager={colorScheme}
         getStyleNonce={() => nonce}

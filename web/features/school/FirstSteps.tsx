@@ -22,7 +22,7 @@ import styles from './FirstSteps.module.css'
 import { firstStepsQuery } from './school-queries.ts'
 
 /** What a new school does first, the same for all of its staff. What is done shows by itself. */
-export default function FirstSteps() {
+export function FirstSteps() {
   const { data, isError } = useQuery(firstStepsQuery)
   if (!data) return isError ? null : <Skeletons heights={[460]} />
   if (areFinished(data.steps)) return <Finished isOver={data.is_over} />
