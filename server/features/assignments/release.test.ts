@@ -11,6 +11,8 @@ const DUE = '2026-10-16T13:00:00.000Z'
 
 const { mail, app, second } = await startTwoMailedApps(PORTAL)
 beforeEach(async () => {
+  // What the test before left to be sent.
+  await untilIdle(app.db, 'mail')
   mail.mails.length = 0
   await app.db.updateTable('assignments').set({ visible_from: null, release_problem: null, due_at: null }).execute()
   await app.db.deleteFrom('notices').execute()

@@ -30,7 +30,9 @@ afterAll(async () => {
   await mail.stop()
   await chat.stop()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  // What the test before left to be sent.
+  await delivered()
   mail.mails.length = 0
   chat.messages.length = 0
 })

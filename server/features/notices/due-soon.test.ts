@@ -9,6 +9,8 @@ const THURSDAY_SEVEN = '2026-10-15T07:00:00-05:00'
 
 const { mail, app, second } = await startTwoMailedApps(PORTAL)
 beforeEach(async () => {
+  // What the test before left to be sent.
+  await untilIdle(app.db, 'mail')
   mail.mails.length = 0
   await app.db
     .updateTable('assignments')

@@ -24,6 +24,8 @@ const IN_20_MINUTES = '2026-10-14T15:20:00Z'
 const { mail, app, second } = await startTwoMailedApps(PORTAL)
 beforeEach(async () => {
   await app.db.deleteFrom('notices').execute()
+  // What the test before left to be sent.
+  await untilIdle(app.db, 'mail')
   mail.mails.length = 0
   at(TEN)
 })

@@ -18,6 +18,8 @@ const staff = await app.as(ben)
 const { id: cohort_id } = await makeCohort(app.db)
 beforeEach(async () => {
   app.setNow(NOW)
+  // What the test before left to be sent.
+  await untilIdle(app.db, 'mail')
   mail.mails.length = 0
   await sql`delete from pgboss.job where name = 'later-notice'`.execute(app.db)
   await app.db.deleteFrom('notices').execute()

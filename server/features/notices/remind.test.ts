@@ -13,6 +13,8 @@ const THURSDAY_MORNING = '2026-10-15T09:00:00-05:00'
 
 const { mail, app, second } = await startTwoMailedApps(PORTAL)
 beforeEach(async () => {
+  // What the test before left to be sent.
+  await untilIdle(app.db, 'mail')
   mail.mails.length = 0
   mail.refuse(() => false)
   await app.db.deleteFrom('reminders_sent').execute()
