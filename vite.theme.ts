@@ -20,6 +20,7 @@ export function themePlugin(): Plugin {
 }
 
 type Variables = ReturnType<CSSVariablesResolver>
+type Part = Record<string, string>
 
 /** Those that differ from Mantine's own. */
 async function themeVariables(): Promise<string> {
@@ -29,10 +30,11 @@ async function themeVariables(): Promise<string> {
   const ours = mantine.mergeMantineTheme(mantine.DEFAULT_THEME, theme)
   const ofTheme = mantine.defaultCssVariablesResolver(ours)
   const ofPortal = cssVariables(ours)
-  const changed = (part: keyof Variables) =>
-    Object.fromEntries(
-      Object.entries({ ...ofTheme[part], ...ofPortal[part] }).filter(([name, value]) => usual[part][name] !== value),
-    )
+  const changed = (part: keyof Variables): Part => {
+    const before: Part = usual[part]
+    const all = Object.entries<string>({ ...ofTheme[part], ...ofPortal[part] })
+    return Object.fromEntries(all.filter(([name, value]) => before[name] !== value))
+  }
   return mantine.convertCssVariables({
     variables: changed('variables'),
     light: changed('light'),

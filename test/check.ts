@@ -17,7 +17,11 @@ const ONE_CHECKER = ['--checkers', '1']
 const checks = [...ROOMS.map((room) => ['tsc', '-p', room, ...ONE_CHECKER, ...knownTypes(room)]), ['biome', 'check']]
 let failures = 0
 const work = async () => {
-  for (let check = checks.pop(); check; check = checks.pop()) failures += await run(check)
+  for (let check = checks.pop(); check; check = checks.pop()) {
+    const failed = await run(check)
+    // Not `failures += await …`: that would forget what the other one has counted meanwhile.
+    failures += failed
+  }
 }
 await Promise.all([work(), work()])
 process.exit(failures > 0 ? 1 : 0)
