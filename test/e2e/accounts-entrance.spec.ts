@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hashToken } from '#server/auth/sessions.ts'
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { anotherContext, expect, hold, PASSWORD, STAFF, STUDENT, test } from '#test/support/browser.ts'
+import { anotherContext, expect, hold, PASSWORD, STAFF, STUDENT, test, watchReferrers } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeEmployee } from '#test/support/factories.ts'
 import { quickPasswords } from '#test/support/passwords.ts'
@@ -261,8 +261,7 @@ test('a person who forgot their password gets a mail, chooses a new one by its l
   await expect.poll(received).toBeTruthy()
   const letter = received()
   const link = /http:\/\/\S+\/password\/reset\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
-  const referrers: (string | undefined)[] = []
-  page.on('request', async (request) => referrers.push((await request.allHeaders()).referer))
+  const referrers = watchReferrers(page)
   await page.goto(link)
   await page.getByLabel('Password', { exact: true }).fill('tall green lamp')
   await page.getByLabel('Retype Password').fill('tall green lamp')

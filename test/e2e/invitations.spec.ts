@@ -1,5 +1,5 @@
 import { expectAccessible } from '#test/support/accessibility.ts'
-import { anotherContext, expect, type School, STAFF, test } from '#test/support/browser.ts'
+import { anotherContext, expect, type School, STAFF, test, watchReferrers } from '#test/support/browser.ts'
 import { FULL } from '#test/support/extent.ts'
 import { makeStudent } from '#test/support/factories.ts'
 
@@ -21,8 +21,7 @@ test('someone invited by email chooses a password and logs in, and the link is o
   await staff.close()
   const link = await linkTo(school, student.email)
 
-  const referrers: (string | undefined)[] = []
-  page.on('request', async (request) => referrers.push((await request.allHeaders()).referer))
+  const referrers = watchReferrers(page)
   await page.goto(link)
   await expect(page.getByLabel('Username')).toHaveValue(student.email)
   await expect(page.getByText('The invitation holds until October 28th 2026, 10:00 AM CT.')).toBeVisible()

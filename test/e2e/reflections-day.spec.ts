@@ -217,6 +217,7 @@ test('whoever needs someone most stands first, with the reason and the change, a
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(dialog).toContainText('Dot Dogwood')
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page).toHaveURL(/\?day=2026-10-12&order=name$/)
   await page.goto(`${school.url}/cohorts/${cohort.id}/feedback?day=2026-10-13&student=${cyd.student_id}`)

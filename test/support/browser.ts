@@ -125,6 +125,17 @@ function waitForCode(page: Page): void {
   }
 }
 
+/** The referrer of each request of this page, from now on. */
+export function watchReferrers(page: Page): readonly (string | undefined)[] {
+  const referrers: (string | undefined)[] = []
+  page.on('request', async (request) => {
+    // Those of a request that is still under way when the test ends are not told.
+    const headers = await request.allHeaders().catch(() => null)
+    if (headers) referrers.push(headers.referer)
+  })
+  return referrers
+}
+
 /** Holds matching requests back until the returned function is called. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
