@@ -5,7 +5,7 @@ import { pagePath } from '#contract/pages.ts'
 import { listedCohortMatches, searchHelper } from '#domain/cohort-search.ts'
 import { COHORT_SORTS } from '#domain/cohort-sorts.ts'
 import { count } from '#domain/time-in-words.ts'
-import { FirstStepsOfSchool } from '#web/features/school/FirstStepsOfSchool.tsx'
+import { FirstSteps } from '#web/features/school/FirstSteps.tsx'
 import { TodayOfSchool } from '#web/features/today/TodayTiles.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -45,7 +45,7 @@ export default function CohortsPage() {
           </>
         }
       />
-      <FirstStepsOfSchool />
+      <FirstSteps />
       <TodayOfSchool />
       <Toolbar>
         <SearchBox

@@ -3,7 +3,7 @@ import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleMinus from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { FirstSteps as Answered } from '#contract/school.ts'
@@ -19,10 +19,19 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { showUndo } from '#web/ui/toast.ts'
 import styles from './FirstSteps.module.css'
-import { firstStepsQuery } from './school-queries.ts'
+import { firstStepsQuery, identityQuery } from './school-queries.ts'
+
+/** The list of first steps on Cohorts Home, for a school that still has one. Any other reads nothing. */
+export function FirstSteps() {
+  const hasFirstSteps = useQuery(identityQuery).data?.has_first_steps ?? false
+  // It says goodbye before it goes, so whoever saw it keeps it until they leave the page.
+  const [wasShown, setWasShown] = useState(hasFirstSteps)
+  if (hasFirstSteps && !wasShown) setWasShown(true)
+  return wasShown ? <ShownSteps /> : null
+}
 
 /** What a new school does first, the same for all of its staff. What is done shows by itself. */
-export function FirstSteps() {
+function ShownSteps() {
   const { data, isError } = useQuery(firstStepsQuery)
   if (!data) return isError ? null : <Skeletons heights={[460]} />
   if (areFinished(data.steps)) return <Finished isOver={data.is_over} />
