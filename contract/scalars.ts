@@ -4,7 +4,6 @@ import { isRealDate } from '#domain/central-time.ts'
 import { characterCount } from '#domain/characters.ts'
 import { FIELD_LIMITS } from '#domain/field-limits.ts'
 import { formatFigure } from '#domain/figures.ts'
-import { isoInstant } from '#domain/iso-instant.ts'
 
 const MAX_ID = 2_147_483_647
 
@@ -110,7 +109,10 @@ export const moneyInCents = dollars
   .transform((value) => value ?? null)
 
 /** Response only: the driver's Date as ISO 8601 in UTC. */
-export const instantOut = z.date().transform(isoInstant).meta({ type: 'string', format: 'date-time' })
+export const instantOut = z
+  .date()
+  .transform((instant) => instant.toISOString())
+  .meta({ type: 'string', format: 'date-time' })
 export const instantOutOrNull = instantOut.nullable()
 
 /** Whoever did something: name, and id for a link. */

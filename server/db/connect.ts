@@ -4,7 +4,7 @@ import { commitText } from './announce.ts'
 import { beforeCommit } from './before-commit.ts'
 import { parseInstant, TIMESTAMPTZ } from './instants.ts'
 import type { Schema } from './schema.ts'
-import { named, setPool } from './statement.ts'
+import { named } from './statement.ts'
 
 export interface Connection {
   host?: string
@@ -72,7 +72,6 @@ export function connect(
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => undefined)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: naming(pool) }) })
-  setPool(db, pool)
   // Kysely ends a pool only once it has used it itself.
   return { pool, db, close: () => pool.end() }
 }

@@ -39,9 +39,14 @@ export function statement<Values extends unknown[], Row>(build: (db: Db, ...valu
       if (forms.size < MOST_FORMS) forms.set(form, compiled)
     }
     const parameters = compiled.parameters.map((value) => (value instanceof Slot ? values[value.n] : value))
-    const pool = db.isTransaction ? undefined : pools.get(db)
-    if (!pool) return (await db.executeQuery<Row & object>(Query.raw(compiled.sql, parameters))).rows
-    return (await ask<Row & object>(pool, compiled.sql, parameters)).rows
+    const query = Query.raw(compiled.sql, parameters) as CompiledQuery<Row>
+    try {
+      return (await db.executeQuery(query)).rows
+    } catch (error) {
+      // A transaction is retried as a whole.
+      if (db.isTransaction || !isOutdatedPlan(error)) throw error
+      return (await db.executeQuery(query)).rows
+    }
   }
 }
 
@@ -94,10 +99,6 @@ function replaceValues(given: unknown, replace: () => unknown): unknown {
   return Object.fromEntries(Object.entries(given).map(([name, one]) => [name, replaceValues(one, replace)]))
 }
 
-const pools = new WeakMap<object, pg.Pool>()
-/** Lets a statement outside of a transaction bypass Kysely. */
-export const setPool = (db: Db, pool: pg.Pool) => pools.set(db, pool)
-
 // Names ---------------------------------------------------------------------------------------------------------------
 
 /**
@@ -141,13 +142,4 @@ export function isOutdatedPlan(error: unknown): boolean {
   generation++
   names.clear()
   return true
-}
-
-async function ask<Row extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: unknown[]) {
-  try {
-    return await pool.query<Row>(named(text, values))
-  } catch (error) {
-    if (!isOutdatedPlan(error)) throw error
-    return pool.query<Row>({ text, values })
-  }
 }

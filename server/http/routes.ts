@@ -11,7 +11,7 @@ import { type Caller, findActor, requireOwnPassword } from '../auth/sessions.ts'
 import type { Context } from '../context.ts'
 import { announcing, concerns } from '../db/announce.ts'
 import { AppError, invalid } from '../errors.ts'
-import { answerWriter } from './answer-writer.ts'
+import { answerText } from './answer-text.ts'
 import { sendText } from './compression.ts'
 import { sessionToken } from './cookie.ts'
 import { sendFile } from './download.ts'
@@ -77,7 +77,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, n
     }
     const handler = (handlers[feature] as Record<string, AnyHandler>)[name]
     if (!handler) throw new Error(`${fullName} has no handler.`)
-    const entry = { ...declared, handler, note, write: answerWriter(route.call, route.response), share }
+    const entry = { ...declared, handler, note, share }
     entries.set(fullName, entry)
     app.route({
       method,
@@ -107,8 +107,6 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, { handlers, n
 interface Entry extends DeclaredCall {
   handler: AnyHandler
   note: NoteDisclosure
-  /** Validates and serialises. */
-  write(answer: unknown): string
   /** Concurrent callers share one serialised response. */
   share: ReturnType<typeof createSharedReads<SharedAnswer>>
 }
@@ -164,7 +162,7 @@ interface Input {
 }
 
 /** Runs the handler and returns the validated response as text, or a download as it is. Notes whose records are shown. */
-async function run(ctx: Context, { fullName, route, handler, note, write, share }: Entry, input: Input) {
+async function run(ctx: Context, { fullName, route, handler, note, share }: Entry, input: Input) {
   const { actor, params, query, body } = input
   const read = () => (route.mayLag ? fromReplica(ctx, handler, input) : handler({ ctx, ...input }))
   // Only reads by staff are logged as disclosures.
@@ -174,13 +172,13 @@ async function run(ctx: Context, { fullName, route, handler, note, write, share 
       : work()
   if (!route.shared) {
     const result = await noted(route.shows, read)
-    return route.download ? (result as string) : write(result)
+    return route.download ? (result as string) : answerText(route, result)
   }
   const source = ctx.replica?.shows(actor?.wrote_at ?? null) ? 'replica' : 'primary'
   const sharedRead = () =>
     share(JSON.stringify([fullName, source, params, query]), async () => {
       const answer = await read()
-      return { text: write(answer), student_ids: route.shows?.answered?.(answer as never) ?? [] }
+      return { text: answerText(route, answer), student_ids: route.shows?.answered?.(answer as never) ?? [] }
     })
   // Logged for each caller who shares it.
   const shows = route.shows && { ...route.shows, answered: ({ student_ids }: SharedAnswer) => student_ids }
