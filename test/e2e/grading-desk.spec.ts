@@ -79,6 +79,8 @@ test('two at one queue are led past each other, see who has what, and compare if
   await rows(page).first().click()
   await expect(heading(page)).toHaveText(`Grading ${second?.name}`)
   await expect(page.getByRole('paragraph').filter({ hasText: 'Olu Adams is grading this' })).toBeVisible()
+  // Olu's next is the third, once Ida is known to have left it.
+  await expect(rows(other).nth(1)).not.toContainText('Ida Holm is grading this')
   await comment(other).fill('Good, says Olu')
   await other.keyboard.press('Control+Shift+Digit5')
   await other.keyboard.press('Control+Enter')
@@ -96,6 +98,36 @@ test('two at one queue are led past each other, see who has what, and compare if
     { grade: null, instructor_comment: 'Not yet, says Ida' },
   ])
   await other.context().close()
+})
+
+test('whoever compares two versions is led past the work that a colleague has opened meanwhile', {
+  tag: FULL,
+}, async ({ page, browser, school }) => {
+  const { ida, works, cohort } = await makeDesk(school, { 'Kappa Board': 3 })
+  const [first, second, third] = works
+  const olu = await makeEmployee(school.db, { first_name: 'Olu', last_name: 'Adams' })
+  const other = await anotherBrowser(browser)
+  await openDesk(page, school, ida)
+  await openDesk(other, school, olu, `?cohortId=${cohort.id}`)
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText(`Grading ${first?.name}`)
+
+  await school.db
+    .updateTable('course_works')
+    .set((is) => ({ instructor_comment: 'Good, says Eve', version: is('version', '+', 1) }))
+    .where('id', '=', first?.id ?? 0)
+    .execute()
+  await comment(page).fill('Not yet, says Ida')
+  await page.keyboard.press('Control+Shift+Digit3')
+  await page.keyboard.press('Control+Enter')
+  const compare = page.getByRole('dialog', { name: 'Someone else has changed this meanwhile' })
+  await expect(compare).toContainText('Good, says Eve')
+
+  await rows(other).nth(1).click()
+  await expect(heading(other)).toHaveText(`Grading ${second?.name}`)
+  await expect(page.getByText('Olu Adams is grading this')).toBeAttached()
+  await compare.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(heading(page)).toHaveText(`Grading ${third?.name}`)
 })
 
 test('without a connection, over a reload and on the way to another work no word is lost', async ({

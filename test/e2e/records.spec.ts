@@ -112,9 +112,11 @@ test('pointing at a student’s link reads nothing; opening the page does', { ta
     (await school.db.selectFrom('disclosures').select('call').where('student_id', '=', student.id).execute()).map(
       ({ call }) => call,
     )
+  // The list of cohorts behind the filter is read once the page stands. It has averages, which in a cohort of one are theirs.
+  const filter = page.waitForResponse(/\/api\/cohorts\/list/)
   await school.open(page, STAFF, '/students?search=hovered')
+  await filter
   const link = page.getByRole('link', { name: /Hovered Over|View/ }).first()
-  // The list of cohorts behind the filter has averages, which in a cohort of one are theirs.
   const before = await read()
   expect(before).not.toContain('students.summary')
   const asked: string[] = []
@@ -138,8 +140,10 @@ test('pointing at a list that may show the average of one student reads nothing 
   await school.signIn(page.context(), STAFF)
   // Live updates may refetch by themselves.
   await page.route('**/api/live?*', (route) => route.abort())
+  const filter = page.waitForResponse(/\/api\/cohorts\/list/)
   await page.goto(`${school.url}/students`)
   await expect(page.getByRole('table', { name: 'Students' })).toBeVisible()
+  await filter
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const [name, code] of [

@@ -1,5 +1,6 @@
 import { UNDO_ACCEPTED_MS, UNDO_OFFERED_MS } from '#domain/undo.ts'
 import { api } from '#web/api/client.ts'
+import { whenReadAgain } from '#web/api/read-again.ts'
 import { createStore } from '#web/store.ts'
 import { whileWaiting } from './dialogs/busy.ts'
 import { reportError } from './report-error.ts'
@@ -41,7 +42,11 @@ export function showUndo(text: string, undo: string): void {
 
 async function runUndo(id: string): Promise<void> {
   try {
-    await whileWaiting(() => api.undo.run({ params: { id } }))
+    await whileWaiting(async () => {
+      await api.undo.run({ params: { id } })
+      // Rows selected from here on must have their new versions.
+      await whenReadAgain()
+    })
     showToast('Undone.')
   } catch (error) {
     reportError(error)
