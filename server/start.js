@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 // Plain JavaScript, so that an old Node can still print this message.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 7)) {
@@ -18,4 +20,7 @@ if (process.execve && !(hasFlags && hasEnvironment)) {
   const args = [process.execPath, ...flags, ...process.argv.slice(1)]
   process.execve(process.execPath, args, { ...process.env, ...ENVIRONMENT })
 }
+// Every start but the first loads compiled code. Without write access it compiles as usual.
+const { enableCompileCache } = await import('node:module')
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)))
 await import('./main.ts')
