@@ -427,6 +427,30 @@ test('work that waits is spoken of on every page, and can be taken back and chan
   expect(await worksOf(school, student.id)).toMatchObject([{ student_comment: 'Second thought', version: 1 }])
 })
 
+test('who goes to another field while the dialog opens stays there, and their words are in it', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
+  const { open } = await studentWithAssignment(page, school)
+  await open()
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      const comment = document.querySelector<HTMLElement>('[role=dialog] textarea')
+      if (!comment) return
+      seen.disconnect()
+      comment.focus()
+    })
+    seen.observe(document, { childList: true, subtree: true })
+  })
+  await submitYourWork(page).click()
+  await expect(submissionDialog(page).getByLabel('Comment')).toBeFocused()
+  // What takes the focus of a new dialog has done so two frames later.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.keyboard.type('In the right place')
+  await expect(submissionDialog(page).getByLabel('Comment')).toHaveValue('In the right place')
+  await expect(submissionDialog(page).getByLabel('Submission')).toHaveValue('')
+})
+
 test('work that waited and is refused in the end gives its words back', { tag: FULL }, async ({
   page,
   context,
@@ -439,6 +463,7 @@ test('work that waited and is refused in the end gives its words back', { tag: F
   await context.setOffline(true)
   await submit(page)
   await expect(waitingNotice(page)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Saving…' })).toHaveCount(0)
   const body = { status: 404, code: 'not_found', message: 'This assignment does not exist.', requestId: 'test' }
   await context.route('**/api/students/coursework', (route) => route.fulfill({ status: 404, json: body }), { times: 1 })
   await context.setOffline(false)

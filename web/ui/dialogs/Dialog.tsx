@@ -6,7 +6,7 @@ import {
   ModalBaseOverlay,
   ModalBaseTitle,
 } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import styles from './Dialog.module.css'
 import { useDialogLayer, useDialogStack } from './use-dialog-stack.ts'
@@ -64,6 +64,7 @@ export function Dialog({
       <ModalBaseOverlay {...(hidesPage && OPAQUE)} />
       <ModalBaseContent
         data-dialog={id}
+        onFocus={markFocused}
         // No second click while it fades out.
         inert={!opened && onClose !== undefined}
         data-size={size}
@@ -79,6 +80,14 @@ export function Dialog({
       </ModalBaseContent>
     </ModalBase>
   )
+}
+
+/** Mantine's trap focuses [data-autofocus] some timeouts after the dialog has opened. The mark goes with whoever is faster. */
+function markFocused({ currentTarget, target }: FocusEvent): void {
+  // Of a dialog that was opened from this one.
+  if (!currentTarget.contains(target)) return
+  for (const marked of currentTarget.querySelectorAll('[data-autofocus]')) marked.removeAttribute('data-autofocus')
+  target.setAttribute('data-autofocus', '')
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {
