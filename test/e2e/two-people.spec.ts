@@ -294,6 +294,41 @@ test('a tab that only reads and has not heard of the change shows nobody the oth
   await expect(page).toHaveURL(`${school.url}/student/assignments`)
 })
 
+test('a refusal that was on its way while someone logged in in another tab logs nobody out', { tag: FULL }, async ({
+  page,
+  context,
+  school,
+}) => {
+  const people = await makePeople(school)
+  await school.open(page, people.ida.email, `/cohorts/${people.cohort.id}`)
+  // What the first tab forgets, the others hear of.
+  const other = await context.newPage()
+  await other.goto(`${school.url}/students/${people.ben.id}`)
+  await other.getByRole('textbox', { name: 'New note' }).fill('Half a')
+  const marks = await other.evaluateHandle(() => {
+    const seen: (string | null)[] = []
+    window.addEventListener('storage', ({ key, newValue }) => {
+      if (key === 'homeroom.prior-login') seen.push(newValue)
+    })
+    return seen
+  })
+  const body = { status: 401, code: 'unauthenticated', message: 'Please log in.', requestId: 'test' }
+  await page.route(
+    '**/api/users',
+    async (route) => {
+      await other.evaluate((id) => localStorage.setItem('homeroom.prior-login', `2 ${id} again`), people.ida.id)
+      await route.fulfill({ status: 401, json: body })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('link', { name: 'Students', exact: true }).first().click()
+  // It asks once more, and remembers who is there.
+  await expect.poll(async () => (await marks.jsonValue()).length).toBeGreaterThan(0)
+  expect(await marks.jsonValue()).not.toContain(null)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Students Home')
+  await expect(loginDialog(other)).toHaveCount(0)
+})
+
 test('who logs out in another tab finds the login over what they typed, and goes on when they are back', {
   tag: FULL,
 }, async ({ page, context, school }) => {

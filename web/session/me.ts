@@ -4,7 +4,7 @@ import type { Me } from '#contract/accounts.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { forgetLogin, rememberLogin } from './prior-login.ts'
+import { forgetLogin, loginMark, rememberLogin } from './prior-login.ts'
 import { leaveToOthers } from './renewal.ts'
 
 /** The logged-in user, or null. */
@@ -37,6 +37,7 @@ export function setMe(me: Me | null): void {
 }
 
 async function fetchMe(signal: AbortSignal): Promise<Me | null> {
+  const sentAs = loginMark()
   try {
     const me = await api.accounts.me({ signal })
     rememberLogin(me)
@@ -46,6 +47,8 @@ async function fetchMe(signal: AbortSignal): Promise<Me | null> {
     return before
   } catch (error) {
     if (!isApiError(error) || (error.status !== 401 && error.status !== 403)) throw error
+    // Refused for a session that a login in another tab has replaced meanwhile.
+    if (loginMark() !== sentAs) return fetchMe(signal)
     forgetLogin()
     return null
   }

@@ -6,6 +6,9 @@ import { idempotencyKey } from '#web/api/idempotency-key.ts'
 
 export const PRIOR_LOGIN = 'homeroom.prior-login'
 
+/** Another one after every login. */
+export const loginMark = (): string => localStorage.getItem(PRIOR_LOGIN) ?? ''
+
 export function priorLogin(): Role | null {
   const role = Number(mark()[0])
   return Object.values(ROLE).find((known) => known === role) ?? null
@@ -40,6 +43,4 @@ export function watchLogins(onChange: () => void): void {
   })
 }
 
-function mark(): string[] {
-  return (localStorage.getItem(PRIOR_LOGIN) ?? '').split(' ')
-}
+const mark = () => loginMark().split(' ')
