@@ -23,7 +23,6 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
   const isDone = useRef(key === null)
   const text = value === null ? null : JSON.stringify(value)
   const written = useRef<string | null>(null)
-  const hasHeld = useRef(false)
   const hand = useRef(restore)
   const pending = useRef<(() => void) | null>(null)
   useStore(renewal)
@@ -44,9 +43,6 @@ export function useDraft<T>(key: string | null, value: T | null, restore: (found
     pending.current = null
     // A logout in another tab has deleted the draft; it is written again after the next login.
     if (isPaused) written.current = null
-    // A restored draft is not in the form yet: nothing has been emptied that could be removed.
-    if (text !== null) hasHeld.current = true
-    else if (!hasHeld.current) return
     if (key === null || isPaused || !isDone.current || text === written.current) return
     const write = () => {
       // Discarded meanwhile: a timer must not bring it back.
