@@ -451,6 +451,19 @@ test('who goes to another field while the dialog opens stays there, and their wo
   await expect(submissionDialog(page).getByLabel('Submission')).toHaveValue('')
 })
 
+test('who has gone round a dialog by Tab again and again gets back to the button that opened it', {
+  tag: FULL,
+}, async ({ page, school }) => {
+  const { open } = await studentWithAssignment(page, school)
+  await open()
+  await submitYourWork(page).click()
+  await expect(submissionDialog(page).getByLabel('Submission')).toBeFocused()
+  for (let n = 0; n < 24; n++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(submissionDialog(page)).toHaveCount(0)
+  await expect(submitYourWork(page)).toBeFocused()
+})
+
 test('work that waited and is refused in the end gives its words back', { tag: FULL }, async ({
   page,
   context,

@@ -6,11 +6,12 @@ interface Opened {
   close: () => void
 }
 
+/** Of each dialog and of the page: whoever tabs through a long form still gets back to the button that opened it. */
 const REMEMBERED = 16
 
 const stack: Opened[] = []
 /** Focused elements, newest last: a button that is disabled while it works gets the focus back. */
-const focused: HTMLElement[] = []
+let focused: HTMLElement[] = []
 
 /** Called once, at the start. */
 export function rememberFocus(): void {
@@ -21,9 +22,13 @@ export function rememberFocus(): void {
 
 /** Gets the focus once the dialog above is closed. */
 export function focusLater(element: HTMLElement): void {
-  focused.push(element)
-  if (focused.length > REMEMBERED) focused.shift()
+  const place = dialogOf(element)
+  const left = focused.filter((other) => other.isConnected)
+  const beside = left.filter((other) => dialogOf(other) === place).slice(1 - REMEMBERED)
+  focused = [...left.filter((other) => dialogOf(other) !== place), ...beside, element]
 }
+
+const dialogOf = (element: Element) => element.closest<HTMLElement>('[data-dialog]')?.dataset.dialog
 
 export function enterStack(dialog: Opened): () => void {
   if (stack.length === 0) window.addEventListener('keydown', onKeyDown, { capture: true })
@@ -54,7 +59,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 function returnFocus(): void {
   const top = stack.at(-1)?.id
-  const isHere = (element: Element) => element.closest<HTMLElement>('[data-dialog]')?.dataset.dialog === top
+  const isHere = (element: Element) => dialogOf(element) === top
   const now = document.activeElement
   // Already taken by the next dialog or the title of a new page.
   if (now && now !== document.body && isHere(now)) return
