@@ -17,8 +17,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // Until ten runs in a row pass without it: a busy machine may lose a race against a timeout.
-  retries: 1,
   outputDir: 'test-results',
   use: {
     locale: 'en-US',

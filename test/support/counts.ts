@@ -21,7 +21,8 @@ export function vitestCounts(code: number, report: Record<string, unknown>): Cou
 export function playwrightCounts(code: number, report: Record<string, unknown>): Counts {
   const stats = (report.stats ?? {}) as Record<string, number>
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
-  return judged(code, { passed: expected + flaky, failed: unexpected + skipped })
+  // Nothing passes by being tried again.
+  return judged(code, { passed: expected, failed: unexpected + flaky + skipped })
 }
 
 interface Suite {
@@ -35,7 +36,7 @@ interface PageTest {
   results?: { duration?: number; error?: { message?: string } }[]
 }
 
-/** Title and message of each test that failed or was skipped, from the report of either runner. */
+/** Title and message of each test that did not pass at once, from the report of either runner. */
 export function failedTests(report: Record<string, unknown>): string[] {
   const { testResults = [] } = report as VitestReport
   const rules = testResults.flatMap(({ name, message, assertionResults }) => {
@@ -48,7 +49,7 @@ export function failedTests(report: Record<string, unknown>): string[] {
   })
   const pages = specsOf(report).flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'skipped')
+      .filter(({ status }) => status !== 'expected')
       .map(
         ({ status, results = [] }) =>
           `${file} › ${title}\n${results.find(({ error }) => error)?.error?.message ?? status}`,
@@ -67,15 +68,6 @@ interface VitestReport {
     endTime?: number
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
-}
-
-/** Browser tests that passed only when they were retried: title, and why they failed before. */
-export function retriedTests(report: Record<string, unknown>): string[] {
-  return specsOf(report).flatMap(({ title, tests }) =>
-    tests.flatMap(({ status, results = [] }) =>
-      status === 'flaky' ? [`${title}\n${results.find(({ error }) => error)?.error?.message ?? ''}`.trim()] : [],
-    ),
-  )
 }
 
 /** What takes longest, in seconds: files of vitest and tests of Playwright. */

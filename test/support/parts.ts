@@ -4,15 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
-import {
-  type Counts,
-  checkedPages,
-  failedTests,
-  playwrightCounts,
-  retriedTests,
-  slowest,
-  vitestCounts,
-} from './counts.ts'
+import { type Counts, checkedPages, failedTests, playwrightCounts, slowest, vitestCounts } from './counts.ts'
 import type { Extent } from './extent.ts'
 
 interface Part {
@@ -83,7 +75,6 @@ export function browser(name: string, extent: Extent, args: readonly string[] = 
         const places = [...checkedPages(found)]
         console.log(`\nLooked at by axe (${places.length} places):`)
         for (const [place, times] of places) console.log(`  ${place}${times > 1 ? ` (${times} times)` : ''}`)
-        for (const test of retriedTests(found)) console.log(`Passed when retried: ${test}`)
         printSlowest(found)
         return { ...playwrightCounts(code, found), failures: failedTests(found) }
       }),
