@@ -139,6 +139,21 @@ test.for([
   expect(plan).not.toContain('Seq Scan on assignments')
 })
 
+test.for([
+  ['', 'assignments_due_down'],
+  ['orderBy=due_at&order=asc', 'assignments_due_up'],
+  ['orderBy=name&order=asc', 'assignments_by_name'],
+  ['orderBy=name&order=desc', 'assignments_by_name'],
+  ['orderBy=type&order=desc', 'assignments_type'],
+  ['orderBy=status&order=asc', 'assignments_state'],
+  ['orderBy=completed&order=asc', 'assignments_completed'],
+  ['orderBy=graded&order=asc', 'assignments_graded_up'],
+  ['orderBy=graded&order=desc', 'assignments_graded_down'],
+] as const)('a page in the middle of the list by "%s" skips rows in the index %s alone', async ([query, index]) => {
+  await app.ctx.pool.query('vacuum (analyze) assignments')
+  expect(await pagePlan(`${query}&offset=9980`)).toMatch(new RegExp(`Index Only Scan( Backward)? using ${index} `))
+})
+
 async function pagePlan(query: string): Promise<string> {
   const { queries } = await recordQueries(() => list(query))
   const page = queries.find(({ text }) => text.includes('limit'))
