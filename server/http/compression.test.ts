@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodingFor } from './compression.ts'
+import { ALL_ENCODINGS, encodingFor } from './compression.ts'
 
 test.each([
   [undefined, null],
@@ -14,5 +14,11 @@ test.each([
   ['br;q=0.0, gzip ; q=0.000', null],
   ['*', null],
 ])('accept-encoding %j gets %j', (accepted, expected) => {
-  expect(encodingFor(accepted)).toBe(expected)
+  expect(encodingFor(accepted, ALL_ENCODINGS)).toBe(expected)
+})
+
+test('of what there is, the first that the caller takes', () => {
+  expect(encodingFor('gzip, deflate, br, zstd', ['br', 'gzip'])).toBe('br')
+  expect(encodingFor('gzip, zstd', ['br', 'gzip'])).toBe('gzip')
+  expect(encodingFor('br', [])).toBeNull()
 })

@@ -35,28 +35,29 @@ const ENCODINGS = {
   },
 }
 type Encoding = keyof typeof ENCODINGS
+export const ALL_ENCODINGS = Object.keys(ENCODINGS) as Encoding[]
 
-/** The best encoding that the caller takes; null for none. */
-export function encodingFor(accepted: string | undefined): Encoding | null {
+/** The first of these, best first, that the caller takes; null for none. */
+export function encodingFor<E extends Encoding>(accepted: string | undefined, offered: readonly E[]): E | null {
   const taken = new Set<string>()
   for (const part of accepted?.split(',') ?? []) {
     const [name = '', quality = ''] = part.toLowerCase().split(';')
     if (!/^\s*q=0(\.0*)?\s*$/.test(quality)) taken.add(name.trim())
   }
-  return (Object.keys(ENCODINGS) as Encoding[]).find((name) => taken.has(name)) ?? null
+  return offered.find((name) => taken.has(name)) ?? null
 }
 
 /** Sends a text, compressed where that pays. A proxy in front passes it on as it is. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   if (text.length < WORTH_BYTES) return reply.send(text)
-  const encoding = encodingFor(request.headers['accept-encoding'])
+  const encoding = encodingFor(request.headers['accept-encoding'], ALL_ENCODINGS)
   reply.header('vary', 'accept-encoding')
   return encoding ? reply.header('content-encoding', encoding).send(ENCODINGS[encoding].text(text)) : reply.send(text)
 }
 
 /** For a response that is sent in parts. */
 export function compressing(request: FastifyRequest, reply: FastifyReply): Transform | null {
-  const encoding = encodingFor(request.headers['accept-encoding'])
+  const encoding = encodingFor(request.headers['accept-encoding'], ALL_ENCODINGS)
   reply.header('vary', 'accept-encoding')
   if (!encoding) return null
   reply.header('content-encoding', encoding)

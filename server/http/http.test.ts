@@ -30,6 +30,7 @@ beforeAll(async () => {
     await writeFile(join(webRoot, `${name}.br`), brotliCompressSync(SCRIPT))
     await writeFile(join(webRoot, `${name}.gz`), gzipSync(SCRIPT))
   }
+  await writeFile(join(webRoot, 'assets/inter-91c0.woff2'), 'a font')
   http = await buildApp(app.ctx, webRoot)
   url = await http.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -162,6 +163,17 @@ async function rawGet(path: string, accepted: string) {
   const { headers, rawPayload } = await http.inject({ url: path, headers: { 'accept-encoding': accepted } })
   return { headers: new Headers(headers as Record<string, string>), rawBody: rawPayload }
 }
+
+test('a script is the same when it is asked for again, and a font is sent as it is', async () => {
+  for (const _ of [1, 2]) expect(await (await get('/assets/main-3f2a.js')).text()).toBe(SCRIPT)
+  const { headers, rawBody } = await rawGet('/assets/inter-91c0.woff2', 'gzip, deflate, br, zstd')
+  expect([headers.get('content-type'), headers.get('content-encoding')]).toEqual(['font/woff2', null])
+  expect(rawBody.toString()).toBe('a font')
+})
+
+test('what the build has compressed has no address of its own', async () => {
+  for (const path of ['/assets/main-3f2a.js.br', '/assets/main-3f2a.js.gz']) expect((await get(path)).status).toBe(404)
+})
 
 test('a file whose name stays the same is asked for again within the hour', async () => {
   expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600')

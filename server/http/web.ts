@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import fastifyStatic from '@fastify/static'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGES } from '#contract/pages.ts'
 import { AppError } from '../errors.ts'
+import { openBuiltFiles } from './built-files.ts'
 import { compressing, sendText } from './compression.ts'
 import { type FirstView, type FirstViews, scriptHash } from './first-view.ts'
 
@@ -25,20 +25,18 @@ const KNOWN_PAGE = new RegExp(
 /** Serves the built web app: immutable, precompressed assets; every other URL gets the app, which renders its own 404. */
 export async function registerWeb(app: FastifyInstance, webRoot: string, firstViews: FirstViews | null): Promise<void> {
   const page = readPage(await readFile(join(webRoot, 'index.html'), 'utf8'))
-  await app.register(fastifyStatic, {
-    root: join(webRoot, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    decorateReply: true,
+  const assets = await openBuiltFiles(join(webRoot, 'assets'))
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const { name } = request.params
+    if (!assets.has(name)) throw nothingAt(request)
+    return assets.send(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), name)
   })
   // Files such as the icon keep their name, so they are not immutable.
-  for (const entry of await readdir(webRoot, { withFileTypes: true })) {
-    const { name } = entry
-    if (!entry.isFile() || /^index\.html|\.(br|gz)$/.test(name)) continue
-    app.get(`/${name}`, (_request, reply) => reply.sendFile(name, webRoot, { immutable: false, maxAge: '1h' }))
+  const others = await openBuiltFiles(webRoot)
+  for (const name of others.names.filter((name) => name !== 'index.html')) {
+    app.get(`/${name}`, (request, reply) =>
+      others.send(request, reply.header('cache-control', 'public, max-age=3600'), name),
+    )
   }
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, isKnown: boolean) => {
@@ -58,12 +56,14 @@ export async function registerWeb(app: FastifyInstance, webRoot: string, firstVi
   }
   app.get('/', (request, reply) => sendPage(request, reply, true))
   app.get('/*', (request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    if (/^\/(api|photos|logo|assets)(\/|$)/.test(path))
-      throw new AppError('not_found', `There is nothing at GET ${path}.`)
+    const path = pathOf(request)
+    if (/^\/(api|photos|logo|assets)(\/|$)/.test(path)) throw nothingAt(request)
     return sendPage(request, reply, KNOWN_PAGE.test(path))
   })
 }
+
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? ''
+const nothingAt = (request: FastifyRequest) => new AppError('not_found', `There is nothing at GET ${pathOf(request)}.`)
 
 interface PageTemplate {
   scriptHash: string
