@@ -47,8 +47,7 @@ export interface FirstViewVisit {
   url: string
   me: Me | null
   isSetUpOpen: boolean
-  /** Staff still see the list of first steps. */
-  hasFirstSteps: boolean
+  school: SchoolIdentity
   now: Date
 }
 

@@ -47,6 +47,7 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
     const now = ctx.now()
+    const school = ctx.identity.current()
     const visitor = await reads.visitor(request)
     const by = visitor && { visitor, request, reply }
     const me = by && (await reads.read('accounts.me', by, { params: {}, query: {} }))
@@ -55,7 +56,7 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
       url: request.url,
       me: me ? (JSON.parse(me) as Me) : null,
       isSetUpOpen,
-      hasFirstSteps: ctx.identity.current().has_first_steps,
+      school,
       now,
     }
     const { at, page, calls, files } = code.plan(visit)
@@ -72,7 +73,7 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
         isRefused ? [] : [[key, JSON.parse(text)]],
       )
     const outcomes = [...first, ...(await run(code.planNext({ ...visit, url: at, answers })))]
-    return { now, at, page, files, outcomes, me, isSetUpOpen }
+    return { now, school, at, page, files, outcomes, me, isSetUpOpen }
   }
 
   return {
@@ -83,12 +84,11 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
       try {
         const found = await Promise.race([read(request, reply), wait(maxMs, null, { signal: stop.signal, ref: false })])
         if (!found) throw new Error(`Reading took longer than ${maxMs} ms.`)
-        const { now, at, page, files, outcomes, me, isSetUpOpen } = found
+        const { now, school, at, page, files, outcomes, me, isSetUpOpen } = found
         const parts = { answers: [`[["accounts","me"],${me ?? 'null'}]`], refusals: [] as string[] }
         for (const { key, text, isRefused } of outcomes) {
           parts[isRefused ? 'refusals' : 'answers'].push(`[${JSON.stringify(key)},${text}]`)
         }
-        const school = ctx.identity.current()
         const view = { now: now.toISOString(), url: request.url, at, isDemo: ctx.isDemo, school, isSetUpOpen }
         const head = JSON.stringify(view).slice(0, -1)
         const data = `${head},"answers":[${parts.answers}],"refusals":[${parts.refusals}]}`

@@ -267,7 +267,7 @@ for (const [who, email, role] of [
   ['a student', STUDENT, ROLE.student],
   ['a staff member', STAFF, ROLE.employee],
 ] as const) {
-  test(`${who} sees every page with little code, its styles from the start, and without the browser's language data`, {
+  test(`${who} sees every page with little code, its rows and styles from the start, and without the browser's language data`, {
     tag: MORE,
   }, async ({ page, context, school }) => {
     await school.signIn(context, email)
@@ -284,6 +284,7 @@ for (const [who, email, role] of [
     for (const name of sampled(own, 3)) {
       path = await addressOf(school, name)
       const html = await (await page.goto(school.url + path))?.text()
+      if (/mantine-Skeleton-root|aria-busy="true"/.test(html ?? '')) over.push(`${name} is still loading when it comes`)
       await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible()
       await page.waitForLoadState('networkidle')
       const { bytes, styles } = await page.evaluate(loadedCode)

@@ -4,6 +4,7 @@ import type { FirstViewCode, FirstViewStream, FirstViewVisit, PlannedCall } from
 import { homePath } from '#domain/account-role.ts'
 import { App } from '../App.tsx'
 import { createQueryClient } from '../api/query-client.ts'
+import { identityQuery } from '../features/school/school-queries.ts'
 import { appRoutes } from '../router.tsx'
 import { frameQueries, pageAt, ROUTES } from '../routes.ts'
 import { filesOf } from '../shell/late-views.tsx'
@@ -32,21 +33,23 @@ export const plan: FirstViewCode['plan'] = (visit) => {
 }
 
 export const planNext: FirstViewCode['planNext'] = ({ answers, ...visit }) => {
-  const { url } = visit
+  const { url, school } = visit
   const page = pageAt(url.split('?')[0] ?? '')?.page
   const prefetchNext = page && page !== 'root' && ROUTES[page].prefetchNext
   if (!prefetchNext) return []
   const client = createQueryClient()
+  client.setQueryData(identityQuery.queryKey, school)
   for (const [key, answer] of answers()) client.setQueryData(key, answer)
   return prefetchNext(addressOf(visit), client)
     .filter(({ queryKey }) => client.getQueryData(queryKey) === undefined)
     .map(({ queryKey }) => plannedCall(queryKey))
 }
 
-function addressOf({ url, me, hasFirstSteps, now }: FirstViewVisit) {
+function addressOf({ url, me, school, now }: FirstViewVisit) {
   const [pathname = '/'] = url.split('?')
   const params = pageAt(pathname)?.params ?? {}
-  return { params, search: new URLSearchParams(url.slice(pathname.length)), role: me?.role ?? null, hasFirstSteps, now }
+  const search = new URLSearchParams(url.slice(pathname.length))
+  return { params, search, role: me?.role ?? null, hasFirstSteps: school.has_first_steps, now }
 }
 
 /** A query's key is the call's name and what it is sent. */
