@@ -13,11 +13,10 @@ const TYPES: Record<string, string> = {
 
 /** What the build writes beside a file. */
 const SUFFIXES = { br: '.br', gzip: '.gz' }
-const ENCODINGS = ['br', 'gzip'] as const
+const ENCODINGS = Object.keys(SUFFIXES) as (keyof typeof SUFFIXES)[]
 
 export interface BuiltFiles {
-  names: readonly string[]
-  has(name: string): boolean
+  names: ReadonlySet<string>
   send(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply>
 }
 
@@ -28,8 +27,6 @@ export interface BuiltFiles {
 export async function openBuiltFiles(folder: string): Promise<BuiltFiles> {
   const entries = await readdir(folder, { withFileTypes: true })
   const all = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name))
-  const names = [...all].filter((name) => !/\.(br|gz)$/.test(name))
-  const served = new Set(names)
   const kept = new Map<string, Buffer>()
   async function contentOf(name: string): Promise<Buffer> {
     const content = kept.get(name) ?? (await readFile(join(folder, name)))
@@ -37,8 +34,7 @@ export async function openBuiltFiles(folder: string): Promise<BuiltFiles> {
     return content
   }
   return {
-    names,
-    has: (name) => served.has(name),
+    names: new Set([...all].filter((name) => !/\.(br|gz)$/.test(name))),
     async send(request, reply, name) {
       const offered = ENCODINGS.filter((encoding) => all.has(name + SUFFIXES[encoding]))
       const encoding = encodingFor(request.headers['accept-encoding'], offered)

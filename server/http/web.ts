@@ -5,7 +5,6 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGES } from '#contract/pages.ts'
-import { AppError } from '../errors.ts'
 import { openBuiltFiles } from './built-files.ts'
 import { compressing, sendText } from './compression.ts'
 import { type FirstView, type FirstViews, scriptHash } from './first-view.ts'
@@ -28,12 +27,13 @@ export async function registerWeb(app: FastifyInstance, webRoot: string, firstVi
   const assets = await openBuiltFiles(join(webRoot, 'assets'))
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const { name } = request.params
-    if (!assets.has(name)) throw nothingAt(request)
+    if (!assets.names.has(name)) return reply.callNotFound()
     return assets.send(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), name)
   })
   // Files such as the icon keep their name, so they are not immutable.
   const others = await openBuiltFiles(webRoot)
-  for (const name of others.names.filter((name) => name !== 'index.html')) {
+  for (const name of others.names) {
+    if (name === 'index.html') continue
     app.get(`/${name}`, (request, reply) =>
       others.send(request, reply.header('cache-control', 'public, max-age=3600'), name),
     )
@@ -56,14 +56,11 @@ export async function registerWeb(app: FastifyInstance, webRoot: string, firstVi
   }
   app.get('/', (request, reply) => sendPage(request, reply, true))
   app.get('/*', (request, reply) => {
-    const path = pathOf(request)
-    if (/^\/(api|photos|logo|assets)(\/|$)/.test(path)) throw nothingAt(request)
+    const path = request.url.split('?')[0] ?? ''
+    if (/^\/(api|photos|logo|assets)(\/|$)/.test(path)) return reply.callNotFound()
     return sendPage(request, reply, KNOWN_PAGE.test(path))
   })
 }
-
-const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? ''
-const nothingAt = (request: FastifyRequest) => new AppError('not_found', `There is nothing at GET ${pathOf(request)}.`)
 
 interface PageTemplate {
   scriptHash: string
