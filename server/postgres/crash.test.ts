@@ -120,6 +120,7 @@ test('a PostgreSQL that is killed under the running servers is started again by 
   const servers = [startProcess(dataDir), startProcess(dataDir)] as const
   const [{ connection }] = await Promise.all([servers[0].next('ready'), servers[1].next('ready')])
   await query(connection, 'create table note as select 1 as id')
+  const restarts = () => servers.flatMap(({ said }) => said.filter((line) => line.includes('started again')))
 
   for (const round of [1, 2]) {
     const before = await runningPostgres(cluster)
@@ -131,9 +132,14 @@ test('a PostgreSQL that is killed under the running servers is started again by 
     await vi.waitUntil(() => query(connection, 'select id from note').catch(() => undefined), { timeout: 60_000 })
     await busy
     expect(await runningPostgres(cluster)).not.toBe(before)
-    const restarts = servers.flatMap(({ said }) => said.filter((line) => line.includes('started again')))
-    expect(restarts).toHaveLength(round)
+    // PostgreSQL answers before the server that started it has said so.
+    await vi.waitUntil(() => restarts().length >= round, { timeout: 60_000 })
   }
+
+  // A server stops once it has finished what it began, so nothing more can be said.
+  for (const server of servers) server.send('stop')
+  await Promise.all(servers.map((server) => server.next('stopped')))
+  expect(restarts()).toHaveLength(2)
 })
 
 test('a PostgreSQL whose socket is swept away is started again', async () => {
@@ -143,5 +149,7 @@ test('a PostgreSQL whose socket is swept away is started again', async () => {
   await rm(connection.host, { recursive: true })
 
   await vi.waitUntil(() => query(connection, 'select 1').catch(() => undefined), { timeout: 60_000 })
-  expect(server.said.at(-1)).toBe('PostgreSQL had stopped by itself and has been started again.')
+  await vi.waitUntil(() => server.said.at(-1) === 'PostgreSQL had stopped by itself and has been started again.', {
+    timeout: 60_000,
+  })
 })
