@@ -243,6 +243,17 @@ test.for(['sam', 'sa', 'exercise', 's', 'exercise 77'])(
   },
 )
 
+test('PostgreSQL keeps the plans of what triggers call with a list of ids', async () => {
+  const { rows } = await sql<{ name: string; isKept: boolean }>`
+    select p.proname as name, coalesce('plan_cache_mode=force_generic_plan' = any (p.proconfig), false) as "isKept"
+    from pg_proc p join pg_language l on l.oid = p.prolang
+    where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql' and 'integer[]'::regtype = any (p.proargtypes)
+    order by 1`.execute(app.db)
+  expect(rows).toEqual(
+    ['refresh_assignments', 'refresh_cohorts', 'refresh_grading_queue'].map((name) => ({ name, isKept: true })),
+  )
+})
+
 test('a plan without its index is found out', async () => {
   const { queries } = await recordQueries(() => staff.get('/api/cohorts/300'))
   await sql`drop index students_cohort`.execute(app.db)
