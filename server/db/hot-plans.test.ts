@@ -112,6 +112,12 @@ const READS: [name: string, ask: () => Promise<unknown>, shownWhole?: string[]][
   ['one’s own notices', () => student.get('/api/notices')],
   ['a student’s unread notices', () => student.get('/api/notices/unread')],
   ['an employee’s unread notices', () => staff.get('/api/notices/unread')],
+  // Of six hundred cohorts PostgreSQL reads all sooner than an index.
+  ['what waits today in one’s cohorts', () => teacher.get('/api/today'), ['cohorts']],
+  ['what waits today in a cohort', () => staff.get('/api/today?cohortId=300'), ['cohorts']],
+  ['who needs attention in one’s cohorts', () => teacher.get('/api/attention'), ['cohorts']],
+  ['what is missing in one’s cohorts', () => teacher.get('/api/assignments/missing'), ['cohorts']],
+  ['who has not reflected in one’s cohorts', () => teacher.get('/api/cohorts/feedback/missing'), ['cohorts']],
 ]
 
 /** Asked for once in a while: planning them each time does not matter. */
@@ -141,12 +147,6 @@ const SELDOM: typeof READS = [
     () => staff.get('/api/students/timeline/5005?after=1788300000000000.note.5&kinds=notice,feedback'),
     ['cohorts'],
   ],
-  // Of six hundred cohorts PostgreSQL reads all sooner than an index.
-  ['what waits today in one’s cohorts', () => teacher.get('/api/today'), ['cohorts']],
-  ['what waits today in a cohort', () => staff.get('/api/today?cohortId=300'), ['cohorts']],
-  ['who needs attention in one’s cohorts', () => teacher.get('/api/attention'), ['cohorts']],
-  ['what is missing in one’s cohorts', () => teacher.get('/api/assignments/missing'), ['cohorts']],
-  ['who has not reflected in one’s cohorts', () => teacher.get('/api/cohorts/feedback/missing'), ['cohorts']],
   // Of the open ones all are shown.
   ['the requests for a 1:1', () => staff.get('/api/conversations?mine=0'), ['cohorts', 'conversation_requests']],
   ['those of one’s cohorts', () => teacher.get('/api/conversations'), ['cohorts']],

@@ -14,6 +14,13 @@ export type Slots<Row> = {
 /** A CTE that does nothing, for an optional part of a statement. */
 export const NO_PART = sql<object>`(select)`
 
+/**
+ * A value that PostgreSQL does not see when it plans. Else it plans a statement anew for each list of ids, because it can tell
+ * how long that is, and for each person, because it knows roughly how much they have. For what an index finds, whatever the value.
+ */
+export const unseen = <T>(value: Value<T>, type: 'integer' | 'integer[]' | 'date[]') =>
+  sql<T>`(select ${value}::${sql.raw(type)})::${sql.raw(type)}`
+
 /** A Kysely query or sql``. */
 export interface Buildable<Row> {
   compile(db: Db): CompiledQuery<Row>

@@ -3,7 +3,7 @@ import type { AttentionDays, AttentionFacts } from '#domain/attention-reasons.ts
 import { ATTENTION } from '#domain/attention-thresholds.ts'
 import { lastClassDays } from '#domain/cohort-class-days.ts'
 import type { NoteKind } from '#domain/note-form.ts'
-import { statement, type Value } from '../../db/statement.ts'
+import { statement, unseen, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import type { RunningCohort } from '../cohorts/running.ts'
 import { findDueWork } from '../course-work/missing.ts'
@@ -51,8 +51,9 @@ type Ids = Value<readonly number[]>
 
 /** Present students; of one of them if the id is given. */
 const present = (cohort_ids: Ids, student_id: Value<number> | undefined) => sql`
-  s.cohort_id = any (${cohort_ids}::integer[]) and s.application_status <> 'dropped_out' and s.erased_at is null
-  ${student_id ? sql`and s.id = ${student_id}` : sql``}`
+  s.cohort_id = any (${unseen(cohort_ids, 'integer[]')}) and ${isPresent(student_id)}`
+const isPresent = (student_id: Value<number> | undefined) => sql`
+  s.application_status <> 'dropped_out' and s.erased_at is null ${student_id ? sql`and s.id = ${student_id}` : sql``}`
 
 interface Person {
   id: number
@@ -116,7 +117,7 @@ const peopleRows = statement(
 
 const namesOf = statement(
   (_db, ids: Ids) => sql<{ id: number; first_name: string; last_name: string }>`
-    select id, first_name, last_name from users where id = any (${ids}::integer[])`,
+    select id, first_name, last_name from users where id = any (${unseen(ids, 'integer[]')})`,
 )
 
 async function peopleOf(db: Db, cohort_ids: readonly number[], student_id: number | undefined) {
@@ -211,7 +212,7 @@ const absenceRows = statement(
     days: string
   }>`
     select t.student_id, string_agg(t.day::text, ',' order by t.day desc) as days
-    from unnest(${cohort_ids}::integer[], ${since}::date[]) c (id, since)
+    from unnest(${unseen(cohort_ids, 'integer[]')}, ${unseen(since, 'date[]')}) c (id, since)
     cross join lateral (select days_off from cohorts k where k.id = c.id limit 1) k
     cross join lateral (
       select r.day from attendance r
@@ -233,13 +234,15 @@ interface Scores {
 /** One row for each student, because reading a row in the driver costs more than splitting a text. */
 const reflectionsOf = statement(
   (_db, cohort_ids: Ids, since: Value<readonly string[]>, student_id: Value<number> | undefined) => sql<Scores>`
-    select f.student_id, string_agg(f.feedback_on::text, ',') as days,
-      string_agg(f.understanding_score::text, ',') as understanding, string_agg(f.support_score::text, ',') as support
-    from unnest(${cohort_ids}::integer[], ${since}::date[]) c (id, since)
-    join students s on s.cohort_id = c.id
-    join daily_feedbacks f on f.student_id = s.id and f.feedback_on >= c.since
-    where ${present(cohort_ids, student_id)}
-    group by f.student_id`,
+    select s.id as student_id, f.days, f.understanding, f.support
+    from unnest(${unseen(cohort_ids, 'integer[]')}, ${unseen(since, 'date[]')}) c (id, since)
+    cross join lateral (select id from students s where s.cohort_id = c.id and ${isPresent(student_id)} offset 0) s
+    cross join lateral (
+      select string_agg(f.feedback_on::text, ',') as days, string_agg(f.understanding_score::text, ',') as understanding,
+        string_agg(f.support_score::text, ',') as support
+      from daily_feedbacks f where f.student_id = s.id and f.feedback_on >= c.since
+    ) f
+    where f.days is not null`,
 )
 
 function scored({ days, understanding, support }: Scores) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type MissingOrder, missingOrder } from '#domain/course-work-missing.ts'
 import { courseWorkStatus } from '#domain/course-work-status.ts'
-import { statement, type Value } from '../../db/statement.ts'
+import { statement, unseen, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import type { RunningCohort } from '../cohorts/running.ts'
 import { findPeople } from '../students/people.ts'
@@ -135,14 +135,14 @@ interface DueRow {
 const dueIn = statement(
   (_db, cohort_ids: Ids, now: Value<Date>) => sql<DueRow>`
     with sizes as materialized (
-      select cohort_id, count(*) as students from students where cohort_id = any (${cohort_ids}::integer[]) group by cohort_id
+      select cohort_id, count(*) as students from students where cohort_id = any (${unseen(cohort_ids, 'integer[]')}) group by cohort_id
     )
     select a.id, a.name, a.cohort_id, a.assignment_type, a.assigned_at, a.due_at, a.completed >= z.students as is_complete,
       case when a.completed < z.students then
         (select array_agg(w.student_id)::text from course_works w where w.assignment_id = a.id)
       end as submitters
     from assignments a join sizes z on z.cohort_id = a.cohort_id
-    where a.cohort_id = any (${cohort_ids}::integer[]) and a.workflow_state = 'assigned'
+    where a.cohort_id = any (${unseen(cohort_ids, 'integer[]')}) and a.workflow_state = 'assigned'
       and (a.due_at is null or a.due_at < ${now}::timestamptz)
     order by a.due_at desc nulls last`,
 )
@@ -162,7 +162,7 @@ const studentsOf = statement(
     left join lateral (
       select joined_on, ended_at from enrolments e where e.student_id = s.id and e.cohort_id = s.cohort_id offset 0
     ) e on true
-    where s.cohort_id = any (${cohort_ids}::integer[]) and s.application_status <> 'dropped_out' and s.erased_at is null`,
+    where s.cohort_id = any (${unseen(cohort_ids, 'integer[]')}) and s.application_status <> 'dropped_out' and s.erased_at is null`,
 )
 
 const allowancesOf = statement(
@@ -177,5 +177,5 @@ const allowancesOf = statement(
     cross join lateral (
       select assignment_id, due_at, excused_at from allowances x where x.student_id = s.id offset 0
     ) x
-    where s.cohort_id = any (${cohort_ids}::integer[])`,
+    where s.cohort_id = any (${unseen(cohort_ids, 'integer[]')})`,
 )

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { type Slots, statement, type Value } from '../../db/statement.ts'
+import { type Slots, statement, unseen, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
 import { staysIn, staysOf } from '../students/stays.ts'
@@ -22,7 +22,7 @@ export async function listOwnAssignments(db: Db, student_id: number) {
 const everyAssignment = statement((db, student_id: Value<number>) =>
   ownAssignments(db, student_id).orderBy(sql`greatest(a.due_at, x.due_at) desc nulls last`).orderBy('a.id'),
 )
-const everyWork = statement((db, student_id: Value<number>) => ownWorks(db, student_id))
+const everyWork = statement((db, student_id: Value<number>) => ownWorks(db, unseen(student_id, 'integer')))
 
 /** The same 404 for a missing, an unassigned and another cohort's assignment. */
 export async function findOwnAssignment(db: Db, student_id: number, idOrSlug: number | string) {

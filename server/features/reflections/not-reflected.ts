@@ -4,7 +4,7 @@ import { classCalendar, classDaysBetween } from '#domain/cohort-class-days.ts'
 import { cohortPhase } from '#domain/cohort-phase.ts'
 import { byName } from '#domain/person-order.ts'
 import { lastOpenedDays, reflectionWindow } from '#domain/reflection-window.ts'
-import { statement, type Value } from '../../db/statement.ts'
+import { statement, unseen, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 import type { RunningCohort } from '../cohorts/running.ts'
 
@@ -59,13 +59,15 @@ const silent = statement(
   }>`
     select s.id, u.first_name, u.last_name, u.email, s.photo_file_name, s.cohort_id, e.joined_on,
       (select max(f.feedback_on) from daily_feedbacks f where f.student_id = s.id) as last_reflection_on
-    from unnest(${cohort_ids}::integer[], ${days}::date[]) c (id, day)
-    join students s on s.cohort_id = c.id
+    from unnest(${unseen(cohort_ids, 'integer[]')}, ${unseen(days, 'date[]')}) c (id, day)
+    cross join lateral (
+      select * from students s
+      where s.cohort_id = c.id and s.application_status <> 'dropped_out' and s.erased_at is null offset 0
+    ) s
     cross join lateral (select first_name, last_name, email from users u where u.id = s.id limit 1) u
     cross join lateral (
       select joined_on from enrolments e
       where e.student_id = s.id and e.ended_at is null and e.joined_on <= c.day limit 1
     ) e
-    where s.application_status <> 'dropped_out' and s.erased_at is null
-      and not exists (select from daily_feedbacks f where f.student_id = s.id and f.feedback_on = c.day)`,
+    where not exists (select from daily_feedbacks f where f.student_id = s.id and f.feedback_on = c.day)`,
 )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DateText } from '#domain/central-time.ts'
 import type { NoteKind } from '#domain/note-form.ts'
 import { type ContactFacts, lastContact } from '#domain/student-contact.ts'
-import { statement, type Value } from '../../db/statement.ts'
+import { statement, unseen, type Value } from '../../db/statement.ts'
 import type { Db } from '../../db/transaction.ts'
 
 /** When staff were last in touch with a student, but for joining, which the caller knows. */
@@ -50,16 +50,16 @@ const contacts = statement(
   (_db, id: Value<number>) => sql<Found>`
     select c.kind, c.at, c.note_kind, c.by_id, u.first_name, u.last_name from (
       (select 'note' as kind, n.created_at as at, n.kind as note_kind, n.employee_id as by_id from student_notes n
-        where n.student_id = ${id} order by n.created_at desc, n.id desc limit 1)
+        where n.student_id = ${unseen(id, 'integer')} order by n.created_at desc, n.id desc limit 1)
       union all
       (select 'conversation_done', q.done_at, null, q.done_by_id from conversation_requests q
-        where q.student_id = ${id} and q.done_at is not null order by q.done_at desc limit 1)
+        where q.student_id = ${unseen(id, 'integer')} and q.done_at is not null order by q.done_at desc limit 1)
       union all
       (select 'conversation_taken', q.taken_at, null, q.taken_by_id from conversation_requests q
-        where q.student_id = ${id} and q.taken_at is not null order by q.taken_at desc limit 1)
+        where q.student_id = ${unseen(id, 'integer')} and q.taken_at is not null order by q.taken_at desc limit 1)
       union all
       (select 'feedback', t.at, null, t.actor_id from course_works w join attempts t on t.course_work_id = w.id
-        where w.student_id = ${id} and t.kind in ('feedback', 'return') and t.instructor_comment <> ''
+        where w.student_id = ${unseen(id, 'integer')} and t.kind in ('feedback', 'return') and t.instructor_comment <> ''
         order by t.at desc, t.id desc limit 1)
     ) c left join users u on u.id = c.by_id`,
 )
