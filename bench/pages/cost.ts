@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { NOW } from '#test/support/clock.ts'
 import type { School } from '#test/support/served-school.ts'
-import { CPU_SLOWDOWN, painted, watchPaint } from './visit.ts'
+import { CPU_SLOWDOWN, painted, setClock, watchPaint } from './visit.ts'
 
 /**
  * `served` is what people get. `drawn` comes empty and is drawn in the browser, as every page once was. `floor` is the served HTML
@@ -43,6 +44,7 @@ export async function costOf(
     if (isWarm && way === 'floor') await withoutScripts(wire)
     else await prepare(page, school.url + path, way)
     await wire.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.addInitScript(setClock, Date.parse(NOW))
     await page.addInitScript(watchPaint)
     await page.addInitScript(markContent, way === 'blank')
     const before = await serverCpu()

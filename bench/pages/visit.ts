@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
+import { NOW } from '#test/support/clock.ts'
 import type { School } from '#test/support/served-school.ts'
 import { longestChain, type Request } from './chain.ts'
 
@@ -28,6 +29,7 @@ export async function visit(browser: Browser, school: School, path: string, who:
     const wire = await context.newCDPSession(page)
     const requests = await watchRequests(wire)
     await wire.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.addInitScript(setClock, Date.parse(NOW))
     await page.addInitScript(watchPaint)
     await page.goto(school.url + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -47,6 +49,19 @@ export async function visit(browser: Browser, school: School, path: string, who:
   } finally {
     await context.close()
   }
+}
+
+/** To the school's day: a page that is drawn by the browser asks for what its own clock says. */
+export function setClock(now: number): void {
+  const Real = Date
+  const ahead = now - Real.now()
+  window.Date = class extends Real {
+    constructor(...given: []) {
+      if (given.length > 0) super(...given)
+      else super(Real.now() + ahead)
+    }
+    static override now = () => Real.now() + ahead
+  } as DateConstructor
 }
 
 async function watchRequests(wire: CDPSession): Promise<Map<string, Request>> {
