@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 interface Options {
   parts: string[]
   sizes: number[]
-  /** Filters by part of a name; empty for all. */
-  only: string
+  /** Parts of names; empty for all. */
+  only: string[]
   /** Other checkouts to measure beside this one, by the names of their folders. */
   against: string[]
 }
@@ -29,7 +29,7 @@ export function readOptions(args: string[], known: string[]): Options {
   return {
     parts: positionals.length > 0 ? positionals : known,
     sizes: sizes.sort((a, b) => a - b),
-    only: values.only,
+    only: values.only === '' ? [] : values.only.split(','),
     against: values.against.map((folder) => resolve(folder)),
   }
 }

@@ -1,8 +1,8 @@
 export interface PartOptions {
   /** Multiples of a typical school. */
   sizes: number[]
-  /** Filters by part of a name; empty for all. Results are only saved if it is empty. */
-  only: string
+  /** Whether to measure what has this name. Results are only saved of a run of everything. */
+  isAsked: (name: string) => boolean
   /** Folders of other checkouts, measured in the same rounds; results are not saved. */
   against: string[]
   say: (line: string) => void

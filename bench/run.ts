@@ -21,7 +21,8 @@ for (const name of options.parts) {
   const part = await PARTS[name]?.()
   if (!part) continue
   const { sizes, only, against } = options
-  const isSaved = !only && against.length === 0
+  const isSaved = only.length === 0 && against.length === 0
+  const isAsked = (name: string) => only.length === 0 || only.some((part) => name.includes(part))
   let tables = ''
   const keep = async ({ markdown, figures }: Report) => {
     tables = markdown
@@ -29,7 +30,7 @@ for (const name of options.parts) {
     await writeFile(join(results, `${name}.md`), `${markdown}\n`)
     await writeFile(join(results, `${name}.json`), `${JSON.stringify(figures, null, 1)}\n`)
   }
-  await keep(await part.run({ sizes, only, against, keep, say: (line) => console.log(line) }))
+  await keep(await part.run({ sizes, isAsked, against, keep, say: (line) => console.log(line) }))
   console.log(`\n${tables}`)
   if (isSaved) console.log(`\nKept in bench/results/${name}.md and ${name}.json`)
 }

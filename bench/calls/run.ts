@@ -12,7 +12,7 @@ import { openSite, type Site } from './site.ts'
 import { report } from './tables.ts'
 
 /** Measures each call at each size against a floor, and checks the goals. */
-export async function run({ sizes, only, against, say, keep }: PartOptions): Promise<Report> {
+export async function run({ sizes, isAsked, against, say, keep }: PartOptions): Promise<Report> {
   await builtWebApp(say)
   const dataDir = await mkdtemp(join(tmpdir(), 'homeroom-bench-data-'))
   const load = new Child('load.ts')
@@ -21,7 +21,7 @@ export async function run({ sizes, only, against, say, keep }: PartOptions): Pro
   try {
     for (const size of sizes) sites.push(await openSite(size, dataDir, say, against))
     say('measuring')
-    for (const call of HOT_CALLS.filter(({ name }) => name.includes(only))) {
+    for (const call of HOT_CALLS.filter(({ name }) => isAsked(name))) {
       figures.push(await measureCall(sites, call, load, say))
       await keep(await reportOf(sites, figures))
     }

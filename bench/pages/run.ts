@@ -41,7 +41,7 @@ const TURNS = [
   ...WAYS.filter((way) => way !== 'blank').map((way) => ({ way, isWarm: true })),
 ]
 
-export async function run({ only, say, keep }: PartOptions): Promise<Report> {
+export async function run({ isAsked, say, keep }: PartOptions): Promise<Report> {
   const executablePath = await findOrInstallChromium(say)
   const stopAll = await browserSetup()
   const school = await serveSchool(DEMO_TEMPLATE, async () => undefined)
@@ -55,9 +55,9 @@ export async function run({ only, say, keep }: PartOptions): Promise<Report> {
     figures: { ...figures, nextWorkMs },
   })
   try {
-    if (PAGES.grading.includes(only)) nextWorkMs = await nextWork(browser, school)
+    if (isAsked(PAGES.grading)) nextWorkMs = await nextWork(browser, school)
     for (const [path, who] of await pagesOf(school)) {
-      if (!path.includes(only)) continue
+      if (!isAsked(path)) continue
       say(`${path}…`)
       // First, so that the server's code for it is compiled.
       const loaded = await visit(browser, school, path, who)
