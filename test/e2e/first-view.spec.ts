@@ -204,6 +204,8 @@ for (const width of sampled([390, 1440], 1)) {
       [STAFF, ['cohortReflections', 'cohorts', 'cohort', 'students', 'profile', 'student', 'assignment']],
       [STUDENT, ['studentAssignments', 'studentReflections', 'studentAssignment']],
     ] as const) {
+      // A page that is still open would leave by itself once someone else is logged in.
+      await page.goto('about:blank', { waitUntil: 'load' })
       await context.clearCookies()
       await school.signIn(context, who)
       for (const name of sampled<PageName>(names, 2)) {

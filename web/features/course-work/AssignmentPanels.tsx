@@ -25,13 +25,34 @@ interface AssignmentPanelsProps {
   closed: string | null
 }
 
-/** On a phone the submission comes before the details once there is one. */
+/**
+ * Once there is a submission it comes before the details on a phone. So it does in the document too: drawn as it arrives, a
+ * page in another order would move.
+ */
 export function AssignmentPanels({ assignment, closed }: AssignmentPanelsProps) {
   const { work, repository, notes } = assignment
   const now = useNow()
   const status = courseWorkStatus(withFacts(assignment), now)
+  const details = (
+    <div key="details" className={styles.details}>
+      <Panel title="Details">
+        {notes.trim() ? <Markdown text={notes} /> : <Text c="dimmed">There are no details for this assignment.</Text>}
+      </Panel>
+    </div>
+  )
+  const own = (
+    <div key="own" className={styles.own}>
+      <FeedbackPanel assignment={assignment} />
+      <SubmittedPanel assignment={assignment} closed={closed} />
+      {work && work.attempt > 1 ? (
+        <Suspense>
+          <OwnAttempts assignment={assignment} current={work.attempt} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
   return (
-    <div className={styles.columns} data-begun={work !== null}>
+    <div className={styles.columns}>
       <div className={styles.facts}>
         <Panel>
           <Facts
@@ -55,20 +76,7 @@ export function AssignmentPanels({ assignment, closed }: AssignmentPanelsProps) 
           ) : null}
         </Panel>
       </div>
-      <div className={styles.details}>
-        <Panel title="Details">
-          {notes.trim() ? <Markdown text={notes} /> : <Text c="dimmed">There are no details for this assignment.</Text>}
-        </Panel>
-      </div>
-      <div className={styles.own}>
-        <FeedbackPanel assignment={assignment} />
-        <SubmittedPanel assignment={assignment} closed={closed} />
-        {work && work.attempt > 1 ? (
-          <Suspense>
-            <OwnAttempts assignment={assignment} current={work.attempt} />
-          </Suspense>
-        ) : null}
-      </div>
+      {work === null ? [details, own] : [own, details]}
     </div>
   )
 }
