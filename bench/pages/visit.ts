@@ -51,7 +51,10 @@ export async function visit(browser: Browser, school: School, path: string, who:
   }
 }
 
-/** To the school's day: a page that is drawn by the browser asks for what its own clock says. */
+/**
+ * To the school's day: a page that is drawn by the browser asks for what its own clock says. Playwright's clock would bring far more code into
+ * the page that is measured.
+ */
 export function setClock(now: number): void {
   const Real = Date
   const ahead = now - Real.now()

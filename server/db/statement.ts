@@ -17,6 +17,7 @@ export const NO_PART = sql<object>`(select)`
 /**
  * A value that PostgreSQL does not see when it plans. Else it plans a statement anew for each list of ids, because it can tell
  * how long that is, and for each person, because it knows roughly how much they have. For what an index finds, whatever the value.
+ * The cast around it lets `any (…)` take it for a list instead of a query.
  */
 export const unseen = <T>(value: Value<T>, type: 'integer' | 'integer[]' | 'date[]') =>
   sql<T>`(select ${value}::${sql.raw(type)})::${sql.raw(type)}`

@@ -138,6 +138,26 @@ test('a student submits, gets a receipt by the school’s clock, and finds it al
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Weather App')
 })
 
+for (const [state, order] of [
+  ['open', ['Details', 'Your Submission']],
+  ['submitted', ['Instructor Feedback', 'Your Submission', 'Details']],
+] as const) {
+  test(`on a phone ${state} work comes in the order in which it is read, so that nothing moves while it arrives`, {
+    tag: FULL,
+  }, async ({ page, school }) => {
+    await page.setViewportSize({ width: 390, height: 900 })
+    const { student, assignment, open } = await studentWithAssignment(page, school, { notes: 'Build it.' })
+    if (state === 'submitted') {
+      await makeCourseWork(school.db, { assignment_id: assignment.id, student_id: student.id })
+    }
+    await open()
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(headings).toHaveText([...order])
+    const tops = await headings.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  })
+}
+
 test('who is late is told before anything is sent, and a new comment alone is not late', { tag: FULL }, async ({
   page,
   school,

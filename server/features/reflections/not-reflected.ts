@@ -61,7 +61,7 @@ const silent = statement(
       (select max(f.feedback_on) from daily_feedbacks f where f.student_id = s.id) as last_reflection_on
     from unnest(${unseen(cohort_ids, 'integer[]')}, ${unseen(days, 'date[]')}) c (id, day)
     cross join lateral (
-      select * from students s
+      select id, photo_file_name, cohort_id from students s
       where s.cohort_id = c.id and s.application_status <> 'dropped_out' and s.erased_at is null offset 0
     ) s
     cross join lateral (select first_name, last_name, email from users u where u.id = s.id limit 1) u
