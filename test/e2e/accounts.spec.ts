@@ -170,9 +170,21 @@ test('recovery codes are not lost by Back without a question, until they are sai
   const dialog = page.getByRole('dialog', { name: 'New recovery codes' })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByLabel('Code').fill(codeOf(secret))
+  // The browser asks before it leaves the page, from the moment in which the codes are there.
+  const asked = await page.evaluateHandle(() => {
+    const answers: boolean[] = []
+    const look = new MutationObserver(() => {
+      if (document.querySelectorAll('[role=dialog] li').length < 10) return
+      look.disconnect()
+      answers.push(!dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    })
+    look.observe(document, { childList: true, subtree: true })
+    return answers
+  })
   await dialog.getByRole('button', { name: 'Make new codes' }).click()
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
+  expect(await asked.jsonValue()).toEqual([true])
   await page.goBack()
   const question = page.getByRole('dialog', { name: 'Leave this page?' })
   await expect(question).toContainText('The recovery codes are not shown again. Are you sure you want to leave?')

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * The registry of unsaved edits, which guards every way of leaving.
@@ -27,7 +27,8 @@ export function useUnsavedEdits(isDirty: boolean, options: UnsavedOptions = {}):
   useEffect(() => {
     edits.current.options = options
   })
-  useEffect(() => {
+  // As soon as it is on the screen: what a call has brought is not lost by someone who goes back at once.
+  useLayoutEffect(() => {
     const entry = edits.current
     if (isDirty) add(entry)
     return () => remove(entry)
