@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { CHECKED_PAGE, checkedPages, failedTests, playwrightCounts, slowest, vitestCounts } from './support/counts.ts'
+import {
+  CHECKED_PAGE,
+  checkedPages,
+  failedPages,
+  failedTests,
+  playwrightCounts,
+  slowest,
+  vitestCounts,
+} from './support/counts.ts'
 
 test('what passed and what failed is counted as the runners counted it', () => {
   const vitest = { numPassedTests: 7, numFailedTests: 2, numFailedTestSuites: 1 }
@@ -57,6 +65,17 @@ test('what failed is named with its message, whichever runner says so', () => {
   }
   expect(failedTests(report)).toEqual(['page.spec.ts › a page\nnot visible', 'page.spec.ts › another\nnot visible'])
   expect(failedTests({})).toEqual([])
+})
+
+test('the page on which a test failed is found', () => {
+  const attachments = [
+    { name: 'trace', path: 'trace.zip' },
+    { name: 'error-context', path: 'error-context.md' },
+  ]
+  const tests = [{ status: 'unexpected', annotations: [], results: [{ attachments }, {}] }]
+  const report = { suites: [{ specs: [{ title: 'a page', file: 'page.spec.ts', tests }] }] }
+  expect(failedPages(report)).toEqual([{ name: 'page.spec.ts › a page', path: 'error-context.md' }])
+  expect(failedPages({})).toEqual([])
 })
 
 test('the places that were looked at are named, however deep they stand', () => {

@@ -33,7 +33,7 @@ interface Suite {
 interface PageTest {
   status: string
   annotations: { type: string; description?: string }[]
-  results?: { duration?: number; error?: { message?: string } }[]
+  results?: { duration?: number; error?: { message?: string }; attachments?: { name: string; path?: string }[] }[]
 }
 
 /** Title and message of each test that did not pass at once, from the report of either runner. */
@@ -59,6 +59,16 @@ export function failedTests(report: Record<string, unknown>): string[] {
 }
 
 const MESSAGE_LIMIT = 2000
+
+/** The tests that left a file about the page on which they failed. */
+export function failedPages(report: Record<string, unknown>): { name: string; path: string }[] {
+  return specsOf(report).flatMap(({ title, file, tests }) =>
+    tests
+      .flatMap(({ results = [] }) => results)
+      .flatMap(({ attachments = [] }) => attachments)
+      .flatMap(({ name, path }) => (name === 'error-context' && path ? [{ name: `${file} › ${title}`, path }] : [])),
+  )
+}
 
 interface VitestReport {
   testResults?: {

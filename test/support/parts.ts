@@ -4,7 +4,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
-import { type Counts, checkedPages, failedTests, playwrightCounts, slowest, vitestCounts } from './counts.ts'
+import {
+  type Counts,
+  checkedPages,
+  failedPages,
+  failedTests,
+  playwrightCounts,
+  slowest,
+  vitestCounts,
+} from './counts.ts'
 import type { Extent } from './extent.ts'
 
 interface Part {
@@ -76,6 +84,7 @@ export function browser(name: string, extent: Extent, args: readonly string[] = 
         console.log(`\nLooked at by axe (${places.length} places):`)
         for (const [place, times] of places) console.log(`  ${place}${times > 1 ? ` (${times} times)` : ''}`)
         printSlowest(found)
+        await printFailedPages(found)
         return { ...playwrightCounts(code, found), failures: failedTests(found) }
       }),
   }
@@ -84,6 +93,16 @@ export function browser(name: string, extent: Extent, args: readonly string[] = 
 function printSlowest(report: Record<string, unknown>): void {
   console.log('\nSlowest:')
   for (const { name, seconds } of slowest(report)) console.log(`  ${seconds} s ${name}`)
+}
+
+const PAGE_LIMIT = 4000
+
+/** What a person would have seen where a test failed: often all there is to find out why it fails once in a hundred runs. */
+async function printFailedPages(report: Record<string, unknown>): Promise<void> {
+  for (const { name, path } of failedPages(report)) {
+    const [, shown = ''] = /```yaml\n(.*?)```/s.exec(await readFile(path, 'utf8')) ?? []
+    console.log(`\nThe page at the failure of ${name}:\n${shown.slice(0, PAGE_LIMIT)}`)
+  }
 }
 
 /** Files that run more cases in full: those that use the extent. */
