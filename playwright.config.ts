@@ -14,8 +14,9 @@ export default defineConfig({
   fullyParallel: false,
   // One more than the two cores of the smallest machine, because tests often wait; a fourth gains nothing.
   workers: 3,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // A busy machine may stand still for half a minute; only a test that fails waits for so long.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   outputDir: 'test-results',
   use: {

@@ -22,11 +22,12 @@ export default defineConfig({
     // Loading the server once per worker instead of once per file saves a third of the processor time.
     isolate: false,
     globalSetup: ['test/support/template-database.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // A busy machine may stand still for half a minute; only a test that fails waits for so long.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // One more than the two processors of the smallest machine: many tests wait for a mail or a program.
     maxWorkers: 3,
     // Mails are sent by jobs that poll about every second.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

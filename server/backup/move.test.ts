@@ -79,9 +79,7 @@ test('a school that a server still writes to is not moved', async () => {
 
 test('every table arrives equal in a bare database, summaries included, and new rows go on after the old ones', async () => {
   const target = await bare()
-  await expect
-    .poll(() => moveSchool(source, target, { say }), { timeout: 15_000 })
-    .toMatchObject({ rows: expect.any(Number) })
+  await expect.poll(() => moveSchool(source, target, { say })).toMatchObject({ rows: expect.any(Number) })
   const [here, there] = [await source.pool.connect(), await target.pool.connect()]
   const tables = await schoolTables(here)
   expect(tables.length).toBeGreaterThan(20)
@@ -114,9 +112,7 @@ test('a mail that was promised before the move is sent after it', async () => {
   await before.send('password-reset', { email: 'waiting@example.org' })
   await before.stop()
   const target = await bare()
-  await expect
-    .poll(() => moveSchool(source, target, { say }), { timeout: 15_000 })
-    .toMatchObject({ rows: expect.any(Number) })
+  await expect.poll(() => moveSchool(source, target, { say })).toMatchObject({ rows: expect.any(Number) })
   const after = await startJobs(target.place.connection, pino({ level: 'silent' }))
   const done = new Promise((resolve) => after.work('password-reset', async ({ email }) => resolve(email)))
   expect(await done).toBe('waiting@example.org')

@@ -83,7 +83,7 @@ test('someone who says nothing for eight seconds is forgotten, whatever became o
   time = 7000
   await presence.say(ana)
   time = 9000
-  await expect.poll(() => seen, { timeout: 5000 }).toEqual([{ place: 'work/1', id: 1, name: 'Ana Ruiz' }])
+  await expect.poll(() => seen).toEqual([{ place: 'work/1', id: 1, name: 'Ana Ruiz' }])
   presence.close()
 })
 

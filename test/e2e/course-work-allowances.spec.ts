@@ -35,6 +35,11 @@ test('more time for one student shows wherever the work does, also on pages that
   await school.open(own, dot.email, `/student/assignments/${assignment.slug}`)
   await expect(own.getByText('Missing')).toBeVisible()
 
+  const student = await context.newPage()
+  await student.goto(`${school.url}/students/${dot.id}`)
+  await expect(rowOf(student, 'Bus Routes')).toContainText('Missing')
+
+  await page.bringToFront()
   await page.goto(school.url + path)
   await allow(page, 'Dot Dietz').click()
   const dialog = page.getByRole('dialog', { name: 'Extend or excuse' })
@@ -54,12 +59,9 @@ test('more time for one student shows wherever the work does, also on pages that
   await expect(rowOf(page, 'Eve Engel')).not.toContainText('Extended')
   await expect(own.getByText('Uncompleted')).toBeVisible()
   await expect(own.getByText(NEW_DUE).first()).toBeVisible()
-  const student = await context.newPage()
-  await student.goto(`${school.url}/students/${dot.id}`)
   await expect(rowOf(student, 'Bus Routes')).toContainText('Uncompleted')
   await expect(rowOf(student, 'Bus Routes')).toContainText('Extended')
 
-  await page.bringToFront()
   await undo(page).click()
   await expect(page.getByText('Undone.')).toBeVisible()
   await expect(rowOf(page, 'Dot Dietz')).not.toContainText('Extended')

@@ -270,5 +270,5 @@ async function expectDocuments(page: Page, part: number): Promise<void> {
     const shown = markers(await page.getByRole('main').innerText())
     return [...expected].filter((marker) => !shown.has(marker))
   }
-  await expect.poll(missing, { timeout: 20_000 }).toEqual([])
+  await expect.poll(missing).toEqual([])
 }

@@ -43,7 +43,7 @@ export async function expectAccessible(page: Page, { widths = WIDTHS, all = isFu
     await look(page, width, 'light')
     // A chart draws itself again a moment after the page has another width.
     const message = `cut off at ${width} px`
-    await expect.poll(() => page.evaluate(cutOff), { message, timeout: 3000 }).toEqual([])
+    await expect.poll(() => page.evaluate(cutOff), { message }).toEqual([])
   }
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: null })

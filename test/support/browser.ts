@@ -47,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(schools)
       await schools.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   school: async ({ schools }, use, { file }) => use(await schools.demo(file)),
   emptySchool: async ({ schools, context }, use) => {

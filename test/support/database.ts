@@ -39,7 +39,7 @@ async function drop(postgres: Place, database: string, tries = 20): Promise<void
 }
 
 async function onServer(postgres: Place, statement: string): Promise<void> {
-  const server = connect(postgres, { max: 1, onError: () => undefined })
+  const server = connect(postgres, { max: 1, onError: () => undefined, patient: true })
   try {
     await server.pool.query(statement)
   } finally {

@@ -38,7 +38,7 @@ export async function openStream(url: string, client: Client, age = 0): Promise<
     isEnded: () => isEnded,
     async until(type, fits = isSpecific) {
       const find = () => events.find((event) => event.type === type && fits(event as never))
-      await expect.poll(find, { timeout: 10_000, message: `an event ${type}` }).toBeDefined()
+      await expect.poll(find, { message: `an event ${type}` }).toBeDefined()
       return find() as never
     },
     async close() {

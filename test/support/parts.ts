@@ -95,7 +95,7 @@ function printSlowest(report: Record<string, unknown>): void {
   for (const { name, seconds } of slowest(report)) console.log(`  ${seconds} s ${name}`)
 }
 
-const PAGE_LIMIT = 4000
+const PAGE_LIMIT = 12_000
 
 /** What a person would have seen where a test failed: often all there is to find out why it fails once in a hundred runs. */
 async function printFailedPages(report: Record<string, unknown>): Promise<void> {
