@@ -221,6 +221,14 @@ test('what people write stays text in the page and in its data', async () => {
 
 // How it is sent -------------------------------------------------------------------------------------------------------
 
+test('the browser fetches styles and the font before the code, which the first view does not wait for', async () => {
+  const { html } = await visit('/students', staff)
+  const links = html.match(/<link rel="(modulepreload|stylesheet|preload)"[^>]*>/g) ?? []
+  const isCode = (link: string) => link.includes('modulepreload')
+  expect(links.filter(isCode).length).toBeGreaterThan(5)
+  expect(links.filter((link) => isCode(link) !== link.includes('fetchpriority="low"'))).toEqual([])
+})
+
 test('a page with records is kept by no cache, and its policy allows the one script that it holds', async () => {
   const { headers, html } = await firstView('/cohorts', staff)
   expect(headers.get('cache-control')).toBe('no-store')

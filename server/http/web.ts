@@ -89,7 +89,9 @@ function readPage(template: string): PageTemplate {
         ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
         ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
       ]
-      yield (headStart + links.join('')).replaceAll(NONCE, nonce)
+      // The first view waits for styles and the font, not for the code.
+      const inOrder = (headStart + links.join('')).replaceAll('rel="modulepreload"', '$& fetchpriority="low"')
+      yield inOrder.replaceAll(NONCE, nonce)
       const end = tail.replaceAll(NONCE, nonce)
       try {
         const html = await text(render())
