@@ -100,7 +100,7 @@ const PAGE_LIMIT = 12_000
 /** What a person would have seen where a test failed: often all there is to find out why it fails once in a hundred runs. */
 async function printFailedPages(report: Record<string, unknown>): Promise<void> {
   for (const { name, path } of failedPages(report)) {
-    const [, shown = ''] = /```yaml\n(.*?)```/s.exec(await readFile(path, 'utf8')) ?? []
+    const [, shown = ''] = /```yaml\n(.*?)```/s.exec(await readFile(path, 'utf8').catch(() => '')) ?? []
     console.log(`\nThe page at the failure of ${name}:\n${shown.slice(0, PAGE_LIMIT)}`)
   }
 }
