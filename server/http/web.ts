@@ -69,6 +69,9 @@ interface PageTemplate {
   withView(nonce: string, view: FirstView, log: FastifyBaseLogger): AsyncGenerator<string>
 }
 
+/** The first view waits for styles and the font, not for the code. */
+const CODE = '<link rel="modulepreload" fetchpriority="low"'
+
 function readPage(template: string): PageTemplate {
   const script = /<script[^>]*>([^<]+)<\/script>/.exec(template)?.[1]
   const [head, tail] = template.split(ROOT_END)
@@ -79,6 +82,7 @@ function readPage(template: string): PageTemplate {
   const [headStart = '', bodyStart] = head
     .replace(/<title>[^<]*<\/title>/, '')
     .replace(entry, '<link rel="modulepreload" crossorigin id="entry" href="$1">')
+    .replaceAll('<link rel="modulepreload"', CODE)
     .split(HEAD_END)
   const headEnd = HEAD_END + bodyStart
   return {
@@ -87,11 +91,9 @@ function readPage(template: string): PageTemplate {
     async *withView(nonce, { scripts, styles, render, data }, log) {
       const links = [
         ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
-        ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+        ...scripts.map((file) => `${CODE} crossorigin href="${file}">`),
       ]
-      // The first view waits for styles and the font, not for the code.
-      const inOrder = (headStart + links.join('')).replaceAll('rel="modulepreload"', '$& fetchpriority="low"')
-      yield inOrder.replaceAll(NONCE, nonce)
+      yield (headStart + links.join('')).replaceAll(NONCE, nonce)
       const end = tail.replaceAll(NONCE, nonce)
       try {
         const html = await text(render())

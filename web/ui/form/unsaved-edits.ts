@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /**
  * The registry of unsaved edits, which guards every way of leaving.
@@ -24,10 +24,10 @@ const unsaved = new Set<Edits>()
 
 export function useUnsavedEdits(isDirty: boolean, options: UnsavedOptions = {}): { release(): void } {
   const edits = useRef<Edits>({ options })
-  useEffect(() => {
+  // Both as soon as it is on the screen: what a call has brought is not lost by someone who goes back at once.
+  useLayoutEffect(() => {
     edits.current.options = options
   })
-  // As soon as it is on the screen: what a call has brought is not lost by someone who goes back at once.
   useLayoutEffect(() => {
     const entry = edits.current
     if (isDirty) add(entry)
