@@ -1,5 +1,6 @@
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
+import { RouterProvider } from 'react-router'
 import type { FirstViewData } from '#contract/first-view.ts'
 import './ui/mantine-styles.ts'
 import './ui/calm.css'
@@ -11,12 +12,11 @@ import { noticePerson, renewSession, requirePasswordChange } from './features/ac
 import { fillCache, settleRefusals } from './first-view/cache.ts'
 import { firstViewTime, goTo, isAt, readFirstView } from './first-view/data.ts'
 import { repeatEarlyInput } from './first-view/early-input.ts'
-import { createRouter, type ReadyPage } from './router.tsx'
+import { createRouter, type ReadyPage, readyPage } from './router.tsx'
 import { pageAt, ROUTES } from './routes.ts'
 import { currentMe, meQuery } from './session/me.ts'
 import { forgetLogin, priorLogin, rememberLogin, watchLogins } from './session/prior-login.ts'
 import { keepPageWhile } from './session/renewal.ts'
-import { loadPage } from './shell/late-page.tsx'
 import { loadView } from './shell/late-views.tsx'
 import { viewOf } from './shell/view.ts'
 import { busy } from './ui/dialogs/busy.ts'
@@ -58,7 +58,7 @@ async function hydrate(root: HTMLElement, data: FirstViewData) {
   warmCode(pathname, data.at.slice(pathname.length))
   const page = pageAt(pathname)?.page ?? null
   await loadView(viewOf(page, me, false, data.isSetUpOpen)).catch(() => undefined)
-  const ready = page && page !== 'root' ? { page, Component: await loadPage(ROUTES[page]) } : null
+  const ready = await readyPage(page)
   const onMounted = () => {
     repeatEarlyInput()
     settleRefusals(queryClient, data)
@@ -87,7 +87,7 @@ function pageElement(ready: ReadyPage | null, onMounted: () => void) {
   })
   return (
     <App client={queryClient} nonce={nonce} firstView={{ time: firstViewTime, onMounted }}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} flushSync={flushSync} />
     </App>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Location, RouteObject } from 'react-router'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, type Location, type RouteObject } from 'react-router'
 import { PAGES, type Page } from '#contract/pages.ts'
 import { createPageRouter } from './page-router.ts'
 import { ROUTES } from './routes.ts'
@@ -17,10 +17,14 @@ export interface ReadyPage {
   Component: ComponentType
 }
 
-export function appRoutes(ready: ReadyPage | null): RouteObject[] {
-  const pages: RouteObject[] = (Object.entries(PAGES) as [Page, string][]).map(([page, path]) => ({
+export async function readyPage(page: Page | null): Promise<ReadyPage | null> {
+  return page && page !== 'root' ? { page, Component: await loadPage(ROUTES[page]) } : null
+}
+
+export function appRoutes(ready: ReadyPage | null, some = Object.keys(PAGES) as Page[]): RouteObject[] {
+  const pages: RouteObject[] = some.map((page) => ({
     id: page,
-    path,
+    path: PAGES[page],
     caseSensitive: true,
     ErrorBoundary: CrashPage,
     ...codeOf(page, ready),
@@ -36,7 +40,7 @@ export function appRoutes(ready: ReadyPage | null): RouteObject[] {
 }
 
 export function createRouter(ready: ReadyPage | null) {
-  const router = createPageRouter({ routes: appRoutes(ready), prepare: waitForData })
+  const router = createPageRouter({ history: createBrowserHistory(), routes: appRoutes(ready), prepare: waitForData })
   rememberPlaces(router)
   return router
 }

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from '#contract/accounts.ts'
@@ -80,10 +79,10 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
     async of(request, reply, nonce) {
       // Nobody may ever look at a page that the browser fetches ahead, and reading a student's record is noted.
       if (request.headers['sec-purpose']?.includes('prefetch')) return null
-      const stop = new AbortController()
+      const late = Promise.withResolvers<never>()
+      const timer = setTimeout(() => late.reject(new Error(`Reading took longer than ${maxMs} ms.`)), maxMs)
       try {
-        const found = await Promise.race([read(request, reply), wait(maxMs, null, { signal: stop.signal, ref: false })])
-        if (!found) throw new Error(`Reading took longer than ${maxMs} ms.`)
+        const found = await Promise.race([read(request, reply), late.promise])
         const { now, school, at, page, files, outcomes, me, isSetUpOpen } = found
         const parts = { answers: [`[["accounts","me"],${me ?? 'null'}]`], refusals: [] as string[] }
         for (const { key, text, isRefused } of outcomes) {
@@ -107,7 +106,7 @@ export async function openFirstViews({ ctx, reads, webRoot }: Options): Promise<
         request.log.warn({ err: error }, 'a first view was not rendered')
         return null
       } finally {
-        stop.abort()
+        clearTimeout(timer)
       }
     },
   }
@@ -160,15 +159,20 @@ async function filesBySource(webRoot: string): Promise<(sources: string[]) => Pi
       return [...chunksOf(imports, isWithParts, seen), chunk, ...chunksOf(parts, isWithParts, seen)]
     })
   const start = chunksOf(['index.html'], false, new Set())
+  const known = new Map<string, Pick<FirstView, 'scripts' | 'styles'>>()
   return (sources) => {
+    const before = known.get(sources.join())
+    if (before) return before
     // Dialogs may open at any moment, also when the connection has gone.
     const scripts = chunksOf([...sources, 'shell/Dialogs.tsx'], false, new Set(start))
     // A part that is loaded by itself may be drawn in the first view too.
     const styled = [...chunksOf(sources, true, new Set(start)), ...scripts]
-    return {
+    const files = {
       scripts: scripts.map(({ file }) => `/${file}`),
       styles: [...new Set(styled.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
     }
+    known.set(sources.join(), files)
+    return files
   }
 }
 

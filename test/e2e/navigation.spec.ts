@@ -45,6 +45,34 @@ test('who follows View and goes back has the focus on View, and a page opened by
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
+test('who presses Control or Shift with a link opens another tab or window and stays where they are', {
+  tag: MORE,
+}, async ({ page, school }) => {
+  await school.open(page, STAFF, '/assignments')
+  const link = row(page, 1).getByRole('link').first()
+  await expect(link).toBeVisible()
+  for (const modifier of ['ControlOrMeta', 'Shift'] as const) {
+    const opened = page.context().waitForEvent('page')
+    await link.click({ modifiers: [modifier] })
+    await expect(await opened).toHaveURL(/\/assignments\/\d+$/)
+  }
+  await expect(page).toHaveURL(`${school.url}/assignments`)
+})
+
+test('who presses the link to where they are has nothing more to go back through', { tag: FULL }, async ({
+  page,
+  school,
+}) => {
+  await school.open(page, STAFF, '/employees')
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await nav.getByRole('link', { name: 'Students' }).click()
+  await expect(page).toHaveURL(`${school.url}/students`)
+  await nav.getByRole('link', { name: 'Students' }).click()
+  await nav.getByRole('link', { name: 'Students' }).click()
+  await page.goBack()
+  await expect(page).toHaveURL(`${school.url}/employees`)
+})
+
 test('a page whose data comes soon is shown at once as a whole, and one that takes long shows its shape', async ({
   page,
   school,

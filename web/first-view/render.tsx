@@ -1,11 +1,12 @@
 import { renderToPipeableStream } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { UNSAFE_createMemoryHistory as createMemoryHistory, RouterProvider } from 'react-router'
 import type { FirstViewCode, FirstViewStream, FirstViewVisit, PlannedCall } from '#contract/first-view.ts'
 import { homePath } from '#domain/account-role.ts'
 import { App } from '../App.tsx'
 import { createQueryClient } from '../api/query-client.ts'
 import { identityQuery } from '../features/school/school-queries.ts'
-import { appRoutes } from '../router.tsx'
+import { createPageRouter } from '../page-router.ts'
+import { appRoutes, readyPage } from '../router.tsx'
 import { frameQueries, pageAt, ROUTES } from '../routes.ts'
 import { filesOf } from '../shell/late-views.tsx'
 import { viewOf } from '../shell/view.ts'
@@ -13,10 +14,6 @@ import { fillCache } from './cache.ts'
 
 // The first view, rendered on the server from the same routes, calls and components as in the browser. Everything that a
 // visitor's view holds is created for that view; only code is shared.
-
-// The page's address is only a name here: nothing is fetched.
-const ORIGIN = 'http://first-view'
-const routes = createStaticHandler(appRoutes(null))
 
 export const plan: FirstViewCode['plan'] = (visit) => {
   const { url, me, isSetUpOpen } = visit
@@ -61,14 +58,17 @@ function plannedCall(key: readonly unknown[]): PlannedCall {
 export const render: FirstViewCode['render'] = async ({ data, nonce, onError }) => {
   const client = createQueryClient()
   fillCache(client, data)
-  const context = await routes.query(new Request(ORIGIN + data.at))
-  if (context instanceof Response) throw new Error(`The routes answered ${context.status} for a view.`)
-  const router = createStaticRouter(routes.dataRoutes, context)
+  const page = pageAt(data.at.split('?')[0] ?? '')?.page ?? null
+  const router = createPageRouter({
+    history: createMemoryHistory({ initialEntries: [data.at] }),
+    routes: appRoutes(await readyPage(page), page ? [page] : []),
+    prepare: () => null,
+  })
   const now = new Date(data.now)
   return new Promise((resolve, reject) => {
     const rendering = renderToPipeableStream(
       <App client={client} nonce={nonce} firstView={{ time: () => now }}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <RouterProvider router={router} />
       </App>,
       {
         // All in one piece: React completes parts that come later by inline scripts, which the policy forbids.

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { queryOptions } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { isApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
@@ -15,14 +15,14 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
+/** One query for everything behind the login. */
+export const MeContext = createContext<Me | null>(null)
+
 /** Only for screens behind the login. */
 export function useMe(): Me {
-  const { data } = useQuery({ ...meQuery, enabled: false })
-  // A page may render once more between a logout and its unmount.
-  const person = useRef(data)
-  if (data) person.current = data
-  if (!person.current) throw new Error('useMe() was called outside the guarded part of the shell.')
-  return person.current
+  const me = use(MeContext)
+  if (!me) throw new Error('useMe() was called outside the guarded part of the shell.')
+  return me
 }
 
 export function currentMe(): Me | null | undefined {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
 import { meQuery } from '#web/session/me.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 
 export function NotFoundPage() {

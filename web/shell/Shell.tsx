@@ -6,7 +6,7 @@ import type { Me } from '#contract/accounts.ts'
 import { homePath } from '#domain/account-role.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { setUpQuery } from '#web/features/set-up/set-up-queries.ts'
-import { meQuery } from '#web/session/me.ts'
+import { MeContext, meQuery } from '#web/session/me.ts'
 import { priorLogin } from '#web/session/prior-login.ts'
 import { Announcer } from '#web/ui/Announcer.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -43,8 +43,11 @@ export function Shell() {
 
   const person = me?.first_name ? me : null
   useLive(person)
+  // A page may render once more between a logout and its unmount.
+  const last = useRef<Me | null>(null)
+  if (me) last.current = me
   return (
-    <>
+    <MeContext value={last.current}>
       <a href="#main" className={styles.skip}>
         Skip to the content
       </a>
@@ -67,7 +70,7 @@ export function Shell() {
         </Suspense>
       ) : null}
       <Announcer />
-    </>
+    </MeContext>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
 import { isValidElement, type ReactElement, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import styles from './EmptyState.module.css'
+import { Link } from './Link.tsx'
 
 /** Its action is never a primary button: the page has one. */
 interface EmptyStateProps {

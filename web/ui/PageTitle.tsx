@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { BackButton } from './BackButton.tsx'
+import { Link } from './Link.tsx'
 import styles from './PageTitle.module.css'
 import { takeFocus } from './title-focus.ts'
 import { useCurrentInSight } from './use-current-in-sight.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
+import { Link } from './Link.tsx'
 import styles from './SectionNav.module.css'
 import { useCurrentInSight } from './use-current-in-sight.ts'
 
@@ -41,9 +42,8 @@ export function SectionNav({ sections }: { sections: readonly PageSection[] }) {
       {sections.map(({ id, label }) => (
         <Link
           key={id}
-          to={{ search, hash: id }}
+          to={`${search}#${id}`}
           replace
-          preventScrollReset
           className={styles.link}
           aria-current={id === current ? 'location' : undefined}
         >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './Link.tsx'
 import { NewTabIcon } from './NewTabIcon.tsx'
 import styles from './TextLink.module.css'
 

@@ -1,5 +1,5 @@
-import { useContext } from 'react'
-import { UNSAFE_DataRouterContext as DataRouterContext, useNavigate, useSearchParams } from 'react-router'
+import { useContext, useMemo } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate } from 'react-router'
 
 /** Empty or undefined removes a part. */
 export type AddressParts = Record<string, string | undefined>
@@ -19,7 +19,7 @@ interface Options {
  *   change((now) => ({ open: now.get('open') ? '' : '1' }))     what depends on the value that it changes
  */
 export function useAddress() {
-  const [params] = useSearchParams()
+  const params = useAddressParams()
   const router = useContext(DataRouterContext)?.router
   const navigate = useNavigate()
 
@@ -32,7 +32,7 @@ export function useAddress() {
       if (value) next.set(name, value)
       else next.delete(name)
     }
-    void navigate({ search: String(next) }, { ...options, replace: !isStep, preventScrollReset: true })
+    void navigate({ search: String(next) }, { ...options, replace: !isStep })
   }
 
   /** Someone fast makes a second choice before the first is drawn; only the router has both. */
@@ -43,4 +43,10 @@ export function useAddress() {
   }
 
   return { params, change }
+}
+
+/** The query of the URL, to read it. Not the one of react-router, which brings 4 kB of forms and links along. */
+export function useAddressParams(): URLSearchParams {
+  const { search } = useLocation()
+  return useMemo(() => new URLSearchParams(search), [search])
 }

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { useAddressParams } from '#web/ui/use-address.ts'
 import { AssignmentForm } from './AssignmentForm.tsx'
 import { copiedValues, newValues, valuesOf } from './assignment-values.ts'
 import { assignmentQuery } from './assignments-queries.ts'
@@ -13,7 +14,7 @@ import { assignmentQuery } from './assignments-queries.ts'
 /** The URL may preset a new assignment: ?copyFrom=12, ?cohortId=5. */
 export default function AssignmentFormPage() {
   const { id } = useParams()
-  const [address] = useSearchParams()
+  const address = useAddressParams()
   const copyFrom = address.get('copyFrom')
   const cohortId = address.get('cohortId')
   if (id !== undefined) return <EditAssignment key={id} id={id} />

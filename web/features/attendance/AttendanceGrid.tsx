@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import type { RollRow } from '#contract/attendance.ts'
 import { pagePath } from '#contract/pages.ts'
 import {
@@ -12,6 +11,7 @@ import type { DateText } from '#domain/central-time.ts'
 import { formatNearDay } from '#domain/display.ts'
 import { fullName } from '#domain/person-name.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/ui/Link.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import tones from '#web/ui/Tone.module.css'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'

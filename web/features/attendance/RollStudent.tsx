@@ -1,6 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
 import IconEraser from '@tabler/icons-react/dist/esm/icons/IconEraser.mjs'
-import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import {
   ATTENDANCE_KEYS,
@@ -12,6 +11,7 @@ import {
 import { fullName } from '#domain/person-name.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/ui/Link.tsx'
 import { PersonLink } from '#web/ui/PersonLink.tsx'
 import tones from '#web/ui/Tone.module.css'
 import styles from './Attendance.module.css'

@@ -1,6 +1,5 @@
 import { Button, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { CohortDetail } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
 import { centralDate } from '#domain/central-time.ts'
@@ -24,6 +23,7 @@ import { campusesQuery } from './cohorts-queries.ts'
 import { InstructorFields } from './InstructorFields.tsx'
 import { ListFailure } from './ListFailure.tsx'
 import '#web/ui/choice-styles.ts'
+import { Link } from '#web/ui/Link.tsx'
 
 const PROGRAMS = COURSES.map(({ id, label }) => ({ value: String(id), label }))
 

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { CohortRow } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
 import { callOptions } from '#web/api/call-options.ts'
 import { SelectField, unlistedWords } from '#web/ui/form/SelectField.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { cohortOptions } from './cohort-options.ts'
 

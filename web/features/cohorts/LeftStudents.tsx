@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { LeftStudent } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
 import { formatDate } from '#domain/display.ts'
 import { fullName } from '#domain/person-name.ts'
 import { ENROLMENT_END_LABELS } from '#domain/student-enrolment.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/ui/Link.tsx'
 import { leftQuery } from './cohorts-queries.ts'
 import styles from './LeftStudents.module.css'
 

@@ -1,7 +1,6 @@
 import IconCalendarDue from '@tabler/icons-react/dist/esm/icons/IconCalendarDue.mjs'
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
-import { Link } from 'react-router'
 import type { ScheduleRow } from '#contract/cohorts.ts'
 import { pagePath } from '#contract/pages.ts'
 import type { SchedulePart } from '#domain/assignment-move.ts'
@@ -9,6 +8,7 @@ import { releaseProblemSentence } from '#domain/assignment-schedule.ts'
 import type { DateText, Moment } from '#domain/central-time.ts'
 import { formatNearDay, formatTime } from '#domain/display.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/ui/Link.tsx'
 import styles from './Schedule.module.css'
 
 const PARTS: Record<SchedulePart, { word: string; Icon: typeof IconEye }> = {

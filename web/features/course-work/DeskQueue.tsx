@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Fragment, type MouseEvent, memo, type Ref, useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import type { QueueRow } from '#contract/course-work.ts'
 import { groupOf, QUEUE_LIMIT, tryWords, waitingWords } from '#domain/course-work-queue.ts'
 import { formatFigure } from '#domain/figures.ts'
@@ -8,7 +7,9 @@ import { fullName } from '#domain/person-name.ts'
 import { count } from '#domain/time-in-words.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
+import { useAddressParams } from '#web/ui/use-address.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import styles from './Desk.module.css'
 import type { Desk } from './use-desk.ts'
@@ -22,7 +23,7 @@ interface DeskQueueProps {
 export function DeskQueue({ desk, onOpen }: DeskQueueProps) {
   const { queue, address, work } = desk
   const now = useNow()
-  const [params] = useSearchParams()
+  const params = useAddressParams()
   const current = useRef<HTMLAnchorElement>(null)
   // Only the list scrolls: the page would move under the comment.
   useEffect(() => {

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import type { CourseWork } from '#contract/course-work.ts'
 import type { AssignmentType } from '#domain/assignment-state.ts'
 import { type Grade, gradeMeaning } from '#domain/course-work-grade.ts'
 import { feedbackCell } from '#domain/course-work-status.ts'
 import { NOTHING_SUBMITTED } from '#domain/course-work-submission.ts'
 import { cutMarkdownAt120, DASH } from '#domain/display.ts'
+import { Link } from '#web/ui/Link.tsx'
 import { Tip } from '#web/ui/Tip.tsx'
 import styles from './StudentWorkPanel.module.css'
 

@@ -1,6 +1,5 @@
 import { Anchor, Checkbox, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { Duties, Employee } from '#contract/employees.ts'
 import { pagePath } from '#contract/pages.ts'
 import { isRunning } from '#domain/cohort-phase.ts'
@@ -14,6 +13,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import { employeesQuery } from './employees-queries.ts'
 import styles from './Leaving.module.css'
 import '#web/ui/choice-styles.ts'
+import { Link } from '#web/ui/Link.tsx'
 
 /** What the person chose; everything is ticked at first. */
 export interface HandingOver {

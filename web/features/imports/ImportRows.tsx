@@ -3,7 +3,6 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { ImportDetail, ImportRow } from '#contract/imports.ts'
 import { pagePath } from '#contract/pages.ts'
 import { DASH } from '#domain/display.ts'
@@ -20,6 +19,7 @@ import {
 import { cutAt120 } from '#domain/plain-text.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import type { Tone } from '#web/ui/status-looks.ts'
 import type { Column } from '#web/ui/table/columns.ts'
@@ -85,9 +85,8 @@ function OutcomeFilter({ detail: { counts }, params, outcome }: OutcomeFilterPro
     return (
       <Link
         key={label}
-        to={{ search: String(next) }}
+        to={`?${next}`}
         replace
-        preventScrollReset
         className={styles.outcome}
         aria-current={outcome === value ? 'true' : undefined}
       >

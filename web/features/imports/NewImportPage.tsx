@@ -1,7 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { ImportDetail } from '#contract/imports.ts'
 import { pagePath } from '#contract/pages.ts'
 import { IMPORT_KIND_LABELS, IMPORT_KINDS, type ImportKind } from '#domain/import-kinds.ts'
@@ -25,6 +24,7 @@ import { readKind } from './imports-queries.ts'
 import { SheetField } from './SheetField.tsx'
 import { type Sheet, useSheet } from './use-sheet.ts'
 import '#web/ui/choice-styles.ts'
+import { Link } from '#web/ui/Link.tsx'
 
 /** Loaded with the first comparison: until then there is no list to show. */
 const loadPanel = () => import('./CommitPanel.tsx')

@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core'
-import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { Student } from '#contract/students.ts'
 import { formatAverage, formatInstant } from '#domain/display.ts'
 import { placementLabel } from '#domain/placement-label.ts'
 import { courseLabel } from '#domain/school-course.ts'
 import { Facts } from '#web/ui/Facts.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 /** The time of erasure, and the numbers that were kept. */

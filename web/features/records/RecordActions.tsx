@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 import type { StudentSummary } from '#contract/students.ts'
 import { useLast } from '#web/ui/dialogs/use-last.ts'
+import { Link } from '#web/ui/Link.tsx'
 import { MoreMenu } from '#web/ui/MoreMenu.tsx'
 import { useAddressPart } from '#web/ui/use-address-part.ts'
 
@@ -20,19 +20,15 @@ export function RecordActions({ student }: { student: StudentSummary }) {
       <MoreMenu>
         {isErased ? null : (
           <li>
-            <Link to="?record=export" preventScrollReset>
-              Export…
-            </Link>
+            <Link to="?record=export">Export…</Link>
           </li>
         )}
         <li>
-          <Link to="?record=access" preventScrollReset>
-            Who has read this record
-          </Link>
+          <Link to="?record=access">Who has read this record</Link>
         </li>
         {isErased ? null : (
           <li>
-            <Link to="?record=erase" preventScrollReset data-danger>
+            <Link to="?record=erase" data-danger>
               Erase…
             </Link>
           </li>

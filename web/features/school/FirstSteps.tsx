@@ -4,7 +4,6 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCircleMinus from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { FirstSteps as Answered } from '#contract/school.ts'
 import {
@@ -15,6 +14,7 @@ import {
   skippedInWords,
 } from '#domain/school-first-steps.ts'
 import { api } from '#web/api/client.ts'
+import { Link } from '#web/ui/Link.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeletons } from '#web/ui/Skeletons.tsx'
 import { showUndo } from '#web/ui/toast.ts'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { StudentSummary } from '#contract/students.ts'
 import { formatDate } from '#domain/display.ts'
 import { count } from '#domain/time-in-words.ts'
 import { missingOf } from '#web/features/course-work/missing-work.ts'
 import { ContactWords } from '#web/ui/ContactWords.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { PersonLink } from '#web/ui/PersonLink.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -19,7 +19,7 @@ export function StudentGlance({ student }: { student: StudentSummary }) {
     <ul aria-label="At a glance" className={styles.glance}>
       <li>
         {missing > 0 ? (
-          <Link to="?missing=1#course-work" preventScrollReset className={styles.missing}>
+          <Link to="?missing=1#course-work" className={styles.missing}>
             {count(missing, 'assignment')} missing
           </Link>
         ) : (
@@ -29,9 +29,7 @@ export function StudentGlance({ student }: { student: StudentSummary }) {
       <li>Last contact: {last_contact ? <ContactWords contact={last_contact} now={now} /> : 'none'}</li>
       {login.last_login_at === null ? (
         <li>
-          <Link to="#login" preventScrollReset>
-            Never logged in
-          </Link>
+          <Link to="#login">Never logged in</Link>
         </li>
       ) : null}
       {open_request ? (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { StudentSummary } from '#contract/students.ts'
 import { fullName } from '#domain/person-name.ts'
@@ -17,6 +17,7 @@ import { ErasedStudent } from '#web/features/records/ErasedStudent.tsx'
 import { RecordActions } from '#web/features/records/RecordActions.tsx'
 import { ReflectionsPanel } from '#web/features/reflections/StudentReflectionsPanel.tsx'
 import { identityQuery } from '#web/features/school/school-queries.ts'
+import { Link } from '#web/ui/Link.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -64,7 +65,7 @@ function Actions({ student }: { student: StudentSummary }) {
   return (
     <>
       {student.erased_at ? null : (
-        <Button component={Link} to="?placement=new" variant="default" preventScrollReset>
+        <Button component={Link} to="?placement=new" variant="default">
           Add placement
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { ListedStudent } from '#contract/students.ts'
 import { STUDENT_EXPORTS } from '#domain/export-lists.ts'
@@ -35,6 +35,7 @@ import {
   studentsTable,
 } from './students-queries.ts'
 import '#web/ui/choice-styles.ts'
+import { Link } from '#web/ui/Link.tsx'
 
 const ADD = { label: 'Add New Student', to: pagePath('studentNew') }
 

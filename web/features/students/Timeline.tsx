@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import type { TimelineEntry } from '#contract/students.ts'
 import { formatDate } from '#domain/display.ts'
 import { TIMELINE_KIND_LABELS, TIMELINE_KINDS, type TimelineKind } from '#domain/timeline-words.ts'
 import { Instant } from '#web/ui/Instant.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PersonLink } from '#web/ui/PersonLink.tsx'
-import { useAddress } from '#web/ui/use-address.ts'
+import { useAddress, useAddressParams } from '#web/ui/use-address.ts'
 import styles from './Timeline.module.css'
 import { timelineQuery } from './timeline-query.ts'
 
 /** A separate chunk, loaded when its section comes into sight. The filter is in the address: ?kinds=note,feedback. */
 export default function Timeline({ studentId }: { studentId: number }) {
-  const [params] = useSearchParams()
+  const params = useAddressParams()
   const kinds = readKinds(params)
   const query = useInfiniteQuery(timelineQuery(studentId, kinds))
   return (
@@ -84,13 +84,13 @@ function KindFilter({ kinds }: { kinds: readonly TimelineKind[] }) {
 }
 
 function Entry({ entry: { kind, title, text, by, at, day, item } }: { entry: TimelineEntry }) {
-  const [params] = useSearchParams()
+  const params = useAddressParams()
   const to = item && addressOf(item, params)
   return (
     <li className={styles.entry} data-kind={kind}>
       <p className={styles.head}>
         {to ? (
-          <Link to={to} className={styles.title} preventScrollReset={!to.startsWith('/')}>
+          <Link to={to} className={styles.title}>
             {title}
           </Link>
         ) : (

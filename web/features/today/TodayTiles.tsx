@@ -1,6 +1,5 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { type Page, pagePath } from '#contract/pages.ts'
 import type { Today } from '#contract/today.ts'
 import { TODAY_TILES, TODAY_TITLES, type TodayTile, tileFigure, tileWords } from '#domain/today-words.ts'
@@ -10,6 +9,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import styles from './TodayTiles.module.css'
 import { todayOfCohort, todayQuery } from './today-queries.ts'
 import '#web/ui/choice-styles.ts'
+import { Link } from '#web/ui/Link.tsx'
 
 const LISTS = {
   grading: 'grading',

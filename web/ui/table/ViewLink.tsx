@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/Link.tsx'
 import styles from './DataTable.module.css'
 
 /** The View of an Action column; `name` tells screen readers what is viewed. */
