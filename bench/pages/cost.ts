@@ -16,8 +16,6 @@ export interface Cost {
   lcp: number
   /** When a click works: the content stands and its code has taken over. Null where there is no code. */
   click: number | null
-  /** CPU of the server and PostgreSQL for the whole visit, with all files and calls, in milliseconds. */
-  server: number
 }
 
 interface Visit {
@@ -29,12 +27,7 @@ interface Visit {
 }
 
 /** Opens one page and measures until its rows are there, or its heading where it has none. */
-export async function costOf(
-  browser: Browser,
-  school: School,
-  serverCpu: () => Promise<number>,
-  { path, who, way, isWarm }: Visit,
-): Promise<Cost> {
+export async function costOf(browser: Browser, school: School, { path, who, way, isWarm }: Visit): Promise<Cost> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   try {
     if (who) await school.signIn(context, who)
@@ -47,7 +40,6 @@ export async function costOf(
     await page.addInitScript(setClock, Date.parse(NOW))
     await page.addInitScript(watchPaint)
     await page.addInitScript(markContent, way === 'blank')
-    const before = await serverCpu()
     await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing', '__metadata'] })
     await page.goto(school.url + path)
     const hasCode = way === 'served' || way === 'drawn'
@@ -56,6 +48,8 @@ export async function costOf(
       hasCode ? ['content', 'taken over'] : ['content'],
     )
     await page.waitForLoadState('networkidle')
+    // Collecting the trace would take seconds.
+    await wire.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     const trace = await browser.stopTracing()
     const { lcp } = await painted(page)
     const marks = await page.evaluate(() =>
@@ -65,7 +59,6 @@ export async function costOf(
       cpu: cpuUntilContent(JSON.parse(trace.toString()).traceEvents),
       lcp,
       click: hasCode ? Math.max(...marks) : null,
-      server: ((await serverCpu()) - before) / 1000,
     }
   } finally {
     await context.close()

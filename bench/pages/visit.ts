@@ -7,7 +7,8 @@ import { longestChain, type Request } from './chain.ts'
 export const CPU_SLOWDOWN = 4
 
 export interface Visit {
-  requests: number
+  /** All but the stream of live updates, which does not end. */
+  urls: string[]
   /** Compressed bytes on the wire, with headers. */
   bytes: number
   /** JS and CSS as brotli, without headers. */
@@ -39,7 +40,7 @@ export async function visit(browser: Browser, school: School, path: string, who:
     const seen = [...requests.values()].filter(({ url }) => url.startsWith(school.url))
     const sum = (some: Request[]) => some.reduce((total, { bytes }) => total + bytes, 0)
     return {
-      requests: seen.length,
+      urls: seen.filter(({ type }) => type !== 'EventSource').map(({ url }) => url),
       bytes: sum(seen),
       codeBytes: await page.evaluate(codeBytes),
       dataBytes: sum(seen.filter(({ type }) => type === 'Fetch' || type === 'XHR')),
