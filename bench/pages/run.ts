@@ -32,7 +32,7 @@ interface Figures extends Omit<Visit, 'urls'> {
 
 const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** The two that are closest to each other most often. */
+/** More of the two whose ratio is close to its limit. */
 const ROUNDS: Record<Way, number> = { served: 5, floor: 5, drawn: 3, blank: 3 }
 const CODE_LIMIT = 180_000
 const SHIFT_LIMIT = 0.1

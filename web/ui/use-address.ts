@@ -19,7 +19,9 @@ interface Options {
  *   change((now) => ({ open: now.get('open') ? '' : '1' }))     what depends on the value that it changes
  */
 export function useAddress() {
-  const params = useAddressParams()
+  // Not useSearchParams, which brings react-router's forms and links along (4 kB).
+  const { search } = useLocation()
+  const params = useMemo(() => new URLSearchParams(search), [search])
   const router = useContext(DataRouterContext)?.router
   const navigate = useNavigate()
 
@@ -43,10 +45,4 @@ export function useAddress() {
   }
 
   return { params, change }
-}
-
-/** The query of the URL, to read it. Not the one of react-router, which brings 4 kB of forms and links along. */
-export function useAddressParams(): URLSearchParams {
-  const { search } = useLocation()
-  return useMemo(() => new URLSearchParams(search), [search])
 }

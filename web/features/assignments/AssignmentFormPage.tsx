@@ -6,7 +6,7 @@ import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { useAddressParams } from '#web/ui/use-address.ts'
+import { useAddress } from '#web/ui/use-address.ts'
 import { AssignmentForm } from './AssignmentForm.tsx'
 import { copiedValues, newValues, valuesOf } from './assignment-values.ts'
 import { assignmentQuery } from './assignments-queries.ts'
@@ -14,7 +14,7 @@ import { assignmentQuery } from './assignments-queries.ts'
 /** The URL may preset a new assignment: ?copyFrom=12, ?cohortId=5. */
 export default function AssignmentFormPage() {
   const { id } = useParams()
-  const address = useAddressParams()
+  const { params: address } = useAddress()
   const copyFrom = address.get('copyFrom')
   const cohortId = address.get('cohortId')
   if (id !== undefined) return <EditAssignment key={id} id={id} />

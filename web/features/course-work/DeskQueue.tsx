@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Chip } from '#web/ui/StatusChip.tsx'
-import { useAddressParams } from '#web/ui/use-address.ts'
+import { useAddress } from '#web/ui/use-address.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import styles from './Desk.module.css'
 import type { Desk } from './use-desk.ts'
@@ -23,7 +23,7 @@ interface DeskQueueProps {
 export function DeskQueue({ desk, onOpen }: DeskQueueProps) {
   const { queue, address, work } = desk
   const now = useNow()
-  const params = useAddressParams()
+  const { params } = useAddress()
   const current = useRef<HTMLAnchorElement>(null)
   // Only the list scrolls: the page would move under the comment.
   useEffect(() => {

@@ -15,7 +15,7 @@ import {
 import { invitePeople } from '#web/features/logins/invite.tsx'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { useEdit } from '#web/ui/form/use-edit.ts'
-import { useAddressParams } from '#web/ui/use-address.ts'
+import { useAddress } from '#web/ui/use-address.ts'
 import { EnrolmentFields } from './EnrolmentFields.tsx'
 import { ProgramField } from './ProgramField.tsx'
 import { StudentFormFrame } from './StudentFormFrame.tsx'
@@ -25,7 +25,7 @@ export function NewStudentForm() {
   const navigate = useNavigate()
   const password = useTemporaryPassword()
   // Links from a cohort's page preset cohort and program.
-  const search = useAddressParams()
+  const { params: search } = useAddress()
   const cohort_id = Number(search.get('cohortId')) || null
   const course_id = search.get('courseId') === '2' ? 2 : NEW_STUDENT.course_id
   const edit = useEdit({

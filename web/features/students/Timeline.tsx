@@ -8,13 +8,13 @@ import { Instant } from '#web/ui/Instant.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PersonLink } from '#web/ui/PersonLink.tsx'
-import { useAddress, useAddressParams } from '#web/ui/use-address.ts'
+import { useAddress } from '#web/ui/use-address.ts'
 import styles from './Timeline.module.css'
 import { timelineQuery } from './timeline-query.ts'
 
 /** A separate chunk, loaded when its section comes into sight. The filter is in the address: ?kinds=note,feedback. */
 export default function Timeline({ studentId }: { studentId: number }) {
-  const params = useAddressParams()
+  const { params } = useAddress()
   const kinds = readKinds(params)
   const query = useInfiniteQuery(timelineQuery(studentId, kinds))
   return (
@@ -84,7 +84,7 @@ function KindFilter({ kinds }: { kinds: readonly TimelineKind[] }) {
 }
 
 function Entry({ entry: { kind, title, text, by, at, day, item } }: { entry: TimelineEntry }) {
-  const params = useAddressParams()
+  const { params } = useAddress()
   const to = item && addressOf(item, params)
   return (
     <li className={styles.entry} data-kind={kind}>
