@@ -273,6 +273,8 @@ test('an employee turns two-step login off by the keyboard alone, and logs in wi
   await page.keyboard.press('Enter')
   await expect(panel(page, 'Two-step login')).toContainText('Off')
   await expect(dialog).toHaveCount(0)
+  // The button that was pressed is gone; the focus stays in its panel.
+  await expect(panel(page, 'Two-step login').locator(':focus')).toContainText('Turn on')
   await page.keyboard.press('Tab')
   await expect(panel(page, 'Two-step login').getByRole('button', { name: 'Turn on' })).toBeFocused()
 

@@ -12,6 +12,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { reportError } from '#web/ui/report-error.ts'
 import { Chip } from '#web/ui/StatusChip.tsx'
+import { focusInPage } from '#web/ui/title-focus.ts'
 import { authenticatorQuery } from './account-queries.ts'
 import type { TwoStepTask } from './TwoStepDialog.tsx'
 import styles from './TwoStepPanel.module.css'
@@ -24,9 +25,9 @@ export function TwoStepPanel() {
   const status = useRef<HTMLDivElement>(null)
   const [task, setTask] = useState<TwoStepTask | null>(null)
   function done() {
-    setTask(null)
     // The button that opened the dialog may be unmounted.
-    setTimeout(() => status.current?.focus({ preventScroll: true }), 0)
+    if (status.current) focusInPage(status.current)
+    setTask(null)
   }
   return (
     <Panel
