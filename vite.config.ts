@@ -16,7 +16,7 @@ const SHARED = [
     test: new RegExp(
       [
         'rolldown/runtime',
-        'node_modules/(react|react-dom|scheduler|react-router|@tanstack|clsx|@mantine/hooks/esm/(?!use-(pagination|local-storage|element-size|resize-observer))[^/]+)/',
+        'node_modules/(react|react-dom|scheduler|@tanstack|clsx|@mantine/hooks/esm/(?!use-(pagination|local-storage|element-size|resize-observer))[^/]+)/',
         'web/ui/dialogs/remove-scroll',
         '@mantine/core/esm/core/',
         '@mantine/core/esm/components/(ActionIcon|Anchor|Button|CloseButton|FocusTrap|Group|Input|InputBase|Loader|ModalBase|Overlay|Paper|Portal|Stack|Text|TextInput|Transition|UnstyledButton)[/.]',

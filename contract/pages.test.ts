@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PAGES, type Page, pagePath } from './pages.ts'
+import { PAGES, type Page, pageAt, pagePath } from './pages.ts'
 
 /** Bookmarks and mails link to these, so changing one breaks them. */
 test('the map of all pages is the one that links outside of the app rely on', () => {
@@ -71,4 +71,29 @@ test.for([
   [pagePath('students', {}, { search: 'a&b' }), '/students?search=a%26b'],
 ])('%s is written as %s', ([path, expected]) => {
   expect(path).toBe(expected)
+})
+
+test('every page is found by the address that is written for it', () => {
+  for (const page of Object.keys(PAGES) as Page[]) {
+    const path = pagePath(page as 'cohort', { id: 5, token: 'abc' } as { id: number })
+    expect(pageAt(path)?.page).toBe(page)
+  }
+})
+
+test.for([
+  ['/nowhere', null],
+  ['//cohorts', null],
+  ['/Cohorts', null],
+  ['/cohorts/5/nowhere', null],
+  ['/cohorts//edit', null],
+  ['', null],
+  ['/', { page: 'root', params: {} }],
+  ['/cohorts/', { page: 'cohorts', params: {} }],
+  ['/cohorts/new', { page: 'cohortNew', params: {} }],
+  ['/cohorts/newer', { page: 'cohort', params: { id: 'newer' } }],
+  ['/cohorts/5/edit//', { page: 'cohortEdit', params: { id: '5' } }],
+  ['/student/assignments/a%2Fb%3Fc', { page: 'studentAssignment', params: { id: 'a/b?c' } }],
+  ['/cohorts/%E0%A4%A', { page: 'cohort', params: { id: '%E0%A4%A' } }],
+] as const)('%s is the page %o', ([path, expected]) => {
+  expect(pageAt(path)).toEqual(expected)
 })

@@ -123,3 +123,35 @@ export function pagePath<P extends Page>(
   )
   return parts.length > 0 ? `${path}?${parts.join('&')}` : path
 }
+
+/** What an address has in place of `:id`. */
+export type PageParams = Readonly<Partial<Record<string, string>>>
+
+interface PageAt {
+  readonly page: Page
+  readonly params: PageParams
+}
+
+/** Trailing slashes do not matter, upper and lower case do. */
+const PATTERNS = (Object.keys(PAGES) as Page[]).map((page) => {
+  const names = [...PAGES[page].matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  return { page, names, pattern: new RegExp(`^${PAGES[page].replace(/:\w+/g, '([^/]+)')}/*$`) }
+})
+
+/** The page of a path: what `pagePath` wrote; null for the 404. */
+export function pageAt(pathname: string): PageAt | null {
+  for (const { page, names, pattern } of PATTERNS) {
+    const found = pattern.exec(pathname)
+    if (found)
+      return { page, params: Object.fromEntries(names.map((name, nth) => [name, decoded(found[nth + 1] ?? '')])) }
+  }
+  return null
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -47,6 +47,7 @@ const LAYERS: Partial<Record<Room, readonly string[]>> = {
   ],
   web: [
     'store.ts',
+    'navigation',
     'api',
     'session',
     'live',

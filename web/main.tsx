@@ -1,7 +1,6 @@
-import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
 import type { FirstViewData } from '#contract/first-view.ts'
+import { pageAt } from '#contract/pages.ts'
 import './ui/mantine-styles.ts'
 import './ui/calm.css'
 import './ui/print.css'
@@ -12,8 +11,8 @@ import { noticePerson, renewSession, requirePasswordChange } from './features/ac
 import { fillCache, settleRefusals } from './first-view/cache.ts'
 import { firstViewTime, goTo, isAt, readFirstView } from './first-view/data.ts'
 import { repeatEarlyInput } from './first-view/early-input.ts'
-import { createRouter, type ReadyPage, readyPage } from './router.tsx'
-import { pageAt, ROUTES } from './routes.ts'
+import { createBrowserRouter, Portal, type ReadyPage, readyPage } from './router.tsx'
+import { ROUTES } from './routes.ts'
 import { currentMe, meQuery } from './session/me.ts'
 import { forgetLogin, priorLogin, rememberLogin, watchLogins } from './session/prior-login.ts'
 import { keepPageWhile } from './session/renewal.ts'
@@ -80,14 +79,13 @@ function draw(root: HTMLElement, onMounted: () => void) {
 }
 
 function pageElement(ready: ReadyPage | null, onMounted: () => void) {
-  const router = createRouter(ready)
-  router.subscribe(({ navigation: { location } }) => {
-    if (location) void warm(location.pathname, location.search)
-    else warmOwnPages()
+  const router = createBrowserRouter(ready)
+  router.subscribe(({ goal }) => {
+    if (!goal) warmOwnPages()
   })
   return (
     <App client={queryClient} nonce={nonce} firstView={{ time: firstViewTime, onMounted }}>
-      <RouterProvider router={router} flushSync={flushSync} />
+      <Portal router={router} />
     </App>
   )
 }

@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
-import { UNSAFE_createBrowserHistory as createBrowserHistory, type Location, type RouteObject } from 'react-router'
-import { PAGES, type Page } from '#contract/pages.ts'
-import { createPageRouter } from './page-router.ts'
+import type { Page } from '#contract/pages.ts'
+import { CrashBoundary } from './navigation/CrashBoundary.tsx'
+import { browserEntries, type Entries, type Location } from './navigation/entries.ts'
+import { usePlace } from './navigation/hooks.ts'
+import { createPageRouter, type PageRouter } from './navigation/page-router.ts'
+import { RouterView } from './navigation/RouterView.tsx'
 import { ROUTES } from './routes.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
 import { loadPage } from './shell/late-page.tsx'
@@ -12,35 +15,26 @@ import { Splash } from './shell/Splash.tsx'
 import { warm } from './warm.ts'
 
 /** A page whose code is here already; hydration cannot wait for it. */
-export interface ReadyPage {
-  page: Page
-  Component: ComponentType
-}
+export type ReadyPage = [Page, ComponentType]
 
 export async function readyPage(page: Page | null): Promise<ReadyPage | null> {
-  return page && page !== 'root' ? { page, Component: await loadPage(ROUTES[page]) } : null
+  return page && page !== 'root' ? [page, await loadPage(ROUTES[page])] : null
 }
 
-export function appRoutes(ready: ReadyPage | null, some = Object.keys(PAGES) as Page[]): RouteObject[] {
-  const pages: RouteObject[] = some.map((page) => ({
-    id: page,
-    path: PAGES[page],
-    caseSensitive: true,
-    ErrorBoundary: CrashPage,
-    ...codeOf(page, ready),
-  }))
-  return [
-    {
-      Component: Shell,
-      ErrorBoundary: CrashPage,
-      HydrateFallback: Splash,
-      children: [...pages, { id: 'not-found', path: '*', Component: NotFoundPage }],
-    },
-  ]
+/** The shell handles the root: login, or redirect to the home page. */
+const Nothing = () => null
+
+export function createRouter(entries: Entries, first: ReadyPage | null): PageRouter {
+  return createPageRouter({
+    entries,
+    ready: [['root', Nothing], [null, NotFoundPage], ...(first ? [first] : [])],
+    load: (page) => (page === 'root' ? Promise.resolve(Nothing) : loadPage(ROUTES[page])),
+    prepare: waitForData,
+  })
 }
 
-export function createRouter(ready: ReadyPage | null) {
-  const router = createPageRouter({ history: createBrowserHistory(), routes: appRoutes(ready), prepare: waitForData })
+export function createBrowserRouter(first: ReadyPage | null): PageRouter {
+  const router = createRouter(browserEntries(), first)
   rememberPlaces(router)
   return router
 }
@@ -48,14 +42,22 @@ export function createRouter(ready: ReadyPage | null) {
 /** Shapes that are replaced at once flicker: the page before stays for as long as nobody notices the wait. */
 const UNNOTICED_MS = 150
 
-function waitForData(page: string, { pathname, search }: Location): Promise<unknown> | null {
-  if (page === 'root' || page === 'not-found') return null
+function waitForData(page: Page, { pathname, search }: Location): Promise<unknown> | null {
+  if (page === 'root') return null
   return Promise.race([warm(pathname, search), new Promise((resolve) => setTimeout(resolve, UNNOTICED_MS))])
 }
 
-function codeOf(page: Page, ready: ReadyPage | null): RouteObject {
-  // The shell handles the root: login, or redirect to the home page.
-  if (page === 'root') return { element: null }
-  if (page === ready?.page) return { Component: ready.Component }
-  return { lazy: async () => ({ Component: await loadPage(ROUTES[page]) }) }
+/** All that is on the screen. */
+export function Portal({ router }: { router: PageRouter }) {
+  return (
+    <RouterView router={router}>
+      <CrashBoundary Crash={CrashPage}>
+        <Frame />
+      </CrashBoundary>
+    </RouterView>
+  )
+}
+
+function Frame() {
+  return usePlace().Component ? <Shell /> : <Splash />
 }

@@ -1,7 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { matchRoutes, type Params, type RouteObject } from 'react-router'
-import { PAGES, type Page } from '#contract/pages.ts'
+import type { Page, PageParams } from '#contract/pages.ts'
 import { ROLE, type Role } from '#domain/account-role.ts'
 import { askedRollDay, rollProblem } from '#domain/attendance-roll.ts'
 import { classCalendar } from '#domain/cohort-class-days.ts'
@@ -60,7 +59,7 @@ import { studentQuery, studentsQuery } from './features/students/students-querie
 import { todayOfCohort, todayQuery } from './features/today/today-queries.ts'
 
 interface Address {
-  params: Params
+  params: PageParams
   search: URLSearchParams
   /** Of the visitor. */
   role: Role | null
@@ -322,26 +321,4 @@ export const ROUTES: Record<Exclude<Page, 'root'>, PageRoute> = {
     ...code('reflections/OwnReflectionsPage'),
     prefetch: () => [callOptions('reflections', 'latest'), callOptions('reflections', 'own'), ownRequest],
   },
-}
-
-const PATTERNS: RouteObject[] = Object.entries(PAGES).map(([page, path]) => ({ id: page, path, caseSensitive: true }))
-
-interface PageAt {
-  readonly page: Page
-  readonly params: Params
-}
-
-const MOST_KNOWN = 100
-/** A first view asks four times, and the router ranks all patterns each time: 0.4 ms. */
-const known = new Map<string, PageAt | null>()
-
-/** The page of a URL; null for the 404. */
-export function pageAt(pathname: string): PageAt | null {
-  const before = known.get(pathname)
-  if (before !== undefined) return before
-  const match = matchRoutes(PATTERNS, pathname)?.at(-1)
-  const found = match ? { page: match.route.id as Page, params: match.params } : null
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(pathname, found)
-  return found
 }

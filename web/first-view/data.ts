@@ -19,7 +19,7 @@ export function readFirstView(): FirstViewData | null {
 export const firstViewTime = (): Date | null => (served && performance.now() < served.until ? served.now : null)
 
 /**
- * Someone who is led home is there already. From the root that is a step, so that Back asks; the router counts steps by idx.
+ * Someone who is led home is there already. From the root that is a step, so that Back asks; the router counts steps by idx (`navigation/entries.ts`).
  * Called when the router is about to listen, or Back would not be noticed.
  */
 export function goTo({ url, at }: FirstViewData): void {

@@ -1,13 +1,13 @@
 import { renderToPipeableStream } from 'react-dom/server'
-import { UNSAFE_createMemoryHistory as createMemoryHistory, RouterProvider } from 'react-router'
 import type { FirstViewCode, FirstViewStream, FirstViewVisit, PlannedCall } from '#contract/first-view.ts'
+import { pageAt } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
 import { App } from '../App.tsx'
 import { createQueryClient } from '../api/query-client.ts'
 import { identityQuery } from '../features/school/school-queries.ts'
-import { createPageRouter } from '../page-router.ts'
-import { appRoutes, readyPage } from '../router.tsx'
-import { frameQueries, pageAt, ROUTES } from '../routes.ts'
+import { singleEntry } from '../navigation/entries.ts'
+import { createRouter, Portal, readyPage } from '../router.tsx'
+import { frameQueries, ROUTES } from '../routes.ts'
 import { filesOf } from '../shell/late-views.tsx'
 import { viewOf } from '../shell/view.ts'
 import { fillCache } from './cache.ts'
@@ -59,16 +59,12 @@ export const render: FirstViewCode['render'] = async ({ data, nonce, onError }) 
   const client = createQueryClient()
   fillCache(client, data)
   const page = pageAt(data.at.split('?')[0] ?? '')?.page ?? null
-  const router = createPageRouter({
-    history: createMemoryHistory({ initialEntries: [data.at] }),
-    routes: appRoutes(await readyPage(page), page ? [page] : []),
-    prepare: () => null,
-  })
+  const router = createRouter(singleEntry(data.at), await readyPage(page))
   const now = new Date(data.now)
   return new Promise((resolve, reject) => {
     const rendering = renderToPipeableStream(
       <App client={client} nonce={nonce} firstView={{ time: () => now }}>
-        <RouterProvider router={router} />
+        <Portal router={router} />
       </App>,
       {
         // All in one piece: React completes parts that come later by inline scripts, which the policy forbids.

@@ -1,15 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
-import { useNavigate, useRouteError } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
+import { useNavigate } from '#web/navigation/hooks.ts'
 import { currentMe } from '#web/session/me.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 
 /** Shown if a page crashed or its code could not be loaded; the shell keeps working. */
-export function CrashPage() {
-  const error = useRouteError()
+export function CrashPage({ error }: { error: unknown }) {
   const navigate = useNavigate()
   const me = currentMe()
   useEffect(() => {

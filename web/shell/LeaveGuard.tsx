@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { type Location, useBlocker, useLocation, useNavigate } from 'react-router'
 import { PAGES, pagePath } from '#contract/pages.ts'
 import { homePath } from '#domain/account-role.ts'
 import { logOut } from '#web/features/accounts/session.ts'
+import type { Location } from '#web/navigation/entries.ts'
+import { useRouter } from '#web/navigation/hooks.ts'
+import type { Navigate } from '#web/navigation/page-router.ts'
 import { currentMe } from '#web/session/me.ts'
 import { confirm, type Question } from '#web/ui/dialogs/alerts.ts'
 import { whileWaiting } from '#web/ui/dialogs/busy.ts'
@@ -24,39 +26,37 @@ const ROOT: Question = {
 
 /** Guards every navigation. One question at a time; unsaved edits come first. */
 export function LeaveGuard() {
-  const navigate = useNavigate()
-  const from = useLocation()
+  const router = useRouter()
   const isAsking = useRef(false)
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => questionFor(currentLocation, nextLocation) !== null)
-
   useEffect(() => {
-    if (blocker.state !== 'blocked' || isAsking.current) return
-    isAsking.current = true
-    const toRoot = blocker.location.pathname === PAGES.root
-    const change = changeOf(from, blocker.location)
-    void (async () => {
+    async function ask(from: Location, to: Location, proceed: () => void) {
+      isAsking.current = true
+      const change = changeOf(from, to)
       const question = hasUnsavedEdits('page') ? unsavedQuestion(change) : ROOT
       const leaves = await confirm(question)
       isAsking.current = false
+      const me = currentMe()
       if (!leaves) {
-        blocker.reset()
-        const me = currentMe()
         const home = me && homePath(me.role)
-        if (question === ROOT && home && window.location.pathname !== home) await navigate(home)
+        if (question === ROOT && home && window.location.pathname !== home) await router.navigate(home)
         return
       }
       discardUnsavedEdits(change)
-      if (!toRoot || !currentMe()) return blocker.proceed()
-      blocker.reset()
-      await leave(navigate)
-    })()
-  }, [blocker, from, navigate])
+      if (me && to.pathname === PAGES.root) await leave(router.navigate)
+      else proceed()
+    }
+    return router.guard((from, to, proceed) => {
+      if (!isGuarded(from, to)) return false
+      if (!isAsking.current) void ask(from, to, proceed)
+      return true
+    })
+  }, [router])
 
   return null
 }
 
 /** The Logout button asks first if something would be lost. */
-export async function leaveByLogout(navigate: (to: string) => void | Promise<void>): Promise<void> {
+export async function leaveByLogout(navigate: Navigate): Promise<void> {
   if (hasUnsavedEdits('page')) {
     if (!(await confirm(unsavedQuestion('page')))) return
     discardUnsavedEdits('page')
@@ -64,7 +64,7 @@ export async function leaveByLogout(navigate: (to: string) => void | Promise<voi
   await leave(navigate)
 }
 
-async function leave(navigate: (to: string) => void | Promise<void>): Promise<void> {
+async function leave(navigate: Navigate): Promise<void> {
   try {
     await whileWaiting(logOut)
     await navigate(pagePath('login'))
@@ -78,11 +78,11 @@ function unsavedQuestion(change: 'page' | readonly string[]): Question {
   return loss ? { ...UNSAVED, title: 'Leave this page?', body: `${loss} Are you sure you want to leave?` } : UNSAVED
 }
 
-function questionFor(from: Location, to: Location): Question | null {
+function isGuarded(from: Location, to: Location): boolean {
   const isSamePage = from.pathname === to.pathname
-  if (isSamePage && from.search === to.search) return null
-  if (hasUnsavedEdits(changeOf(from, to))) return UNSAVED
-  return !isSamePage && to.pathname === PAGES.root && currentMe() ? ROOT : null
+  if (isSamePage && from.search === to.search) return false
+  const isLogout = !isSamePage && to.pathname === PAGES.root && Boolean(currentMe())
+  return isLogout || hasUnsavedEdits(changeOf(from, to))
 }
 
 /** The parts of the query string that change, if the page stays. */

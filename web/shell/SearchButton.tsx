@@ -1,7 +1,7 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
+import { useNavigate } from '#web/navigation/hooks.ts'
 import { cx } from '#web/ui/cx.ts'
 import { showMessage } from '#web/ui/dialogs/alerts.ts'
 import { usePageShortcuts } from '#web/ui/shortcuts/page-shortcuts.ts'

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { homePath } from '#domain/account-role.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { setUpQuery } from '#web/features/set-up/set-up-queries.ts'
+import { CrashBoundary } from '#web/navigation/CrashBoundary.tsx'
+import { useNavigate, usePlace } from '#web/navigation/hooks.ts'
 import { MeContext, meQuery } from '#web/session/me.ts'
 import { priorLogin } from '#web/session/prior-login.ts'
 import { Announcer } from '#web/ui/Announcer.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FirstView } from '#web/ui/first-view.ts'
 import { expectNewTitle } from '#web/ui/title-focus.ts'
 import { useStored } from '#web/ui/use-stored.ts'
+import { CrashPage } from './CrashPage.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { ChangePasswordView, LoginView, SetUpView } from './late-views.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -22,14 +24,13 @@ import styles from './Shell.module.css'
 import { SideNav } from './SideNav.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './use-live.ts'
-import { usePage } from './use-page.ts'
 import { type View, viewOf } from './view.ts'
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'))
 
 /** Everything around a page, and the guard in front of it. */
 export function Shell() {
-  const page = usePage()
+  const { page } = usePlace()
   const isEntrance = page === 'login' || page === 'root'
   // On the login page only a browser with a prior login reads the user.
   const hadLogin = useStored(priorLogin, null) !== null
@@ -75,6 +76,7 @@ export function Shell() {
 }
 
 function Content({ view }: { view: View }): ReactNode {
+  const { Component } = usePlace()
   const firstView = useContext(FirstView)
   const isMounted = useRef(false)
   useEffect(() => {
@@ -83,7 +85,7 @@ function Content({ view }: { view: View }): ReactNode {
   }, [firstView])
   switch (view) {
     case 'page':
-      return <Outlet />
+      return <CrashBoundary Crash={CrashPage}>{Component ? <Component /> : null}</CrashBoundary>
     case 'login':
       return <LoginView />
     case 'set-up':
@@ -106,8 +108,9 @@ function Content({ view }: { view: View }): ReactNode {
 
 /** Scrolls each new page to the top (Back and Forward restore the position), focuses its title and refetches the user. */
 function useNewPage(asksWho: boolean): void {
-  const { pathname, key } = useLocation()
-  const isReturn = useNavigationType() === 'POP'
+  const { location, by } = usePlace()
+  const { pathname, key } = location
+  const isReturn = by === 'POP'
   const shown = useRef({ pathname, key })
   useLayoutEffect(() => {
     const before = shown.current

@@ -1,4 +1,4 @@
-import type { DataRouter } from 'react-router'
+import type { PageRouter } from '#web/navigation/page-router.ts'
 import { focusInPage } from '#web/ui/title-focus.ts'
 
 // Back and Forward lead to where a person was: the same scroll position, and the link that they followed has the focus.
@@ -13,7 +13,7 @@ interface Place {
 const places = new Map<string, Place>()
 
 /** Notes the place before its page is replaced. */
-export function rememberPlaces(router: Pick<DataRouter, 'state' | 'subscribe'>): void {
+export function rememberPlaces(router: PageRouter): void {
   // The browser would scroll before the page is there; after a reload it restores by itself.
   window.history.scrollRestoration = 'manual'
   window.addEventListener('pagehide', () => {
@@ -22,8 +22,8 @@ export function rememberPlaces(router: Pick<DataRouter, 'state' | 'subscribe'>):
   window.addEventListener('pageshow', () => {
     window.history.scrollRestoration = 'manual'
   })
-  let current = router.state.location
-  router.subscribe(({ location }) => {
+  let current = router.state.place.location
+  router.subscribe(({ place: { location } }) => {
     if (location.key === current.key) return
     const address = location.pathname + location.search
     const nth = linksTo(address).findIndex((link) => link.isSameNode(document.activeElement))

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#web/navigation/hooks.ts'
 
 /** Goes back one page, or to `to` in a fresh tab. */
 export function BackButton({ to, label = 'Back' }: { to: string; label?: string }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/navigation/hooks.ts'
 import { BackButton } from './BackButton.tsx'
 import { Link } from './Link.tsx'
 import styles from './PageTitle.module.css'

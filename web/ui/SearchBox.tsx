@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { UNSAFE_DataRouterContext as DataRouterContext, useNavigation } from 'react-router'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#domain/pauses.ts'
+import { useIsLeaving, useRouter } from '#web/navigation/hooks.ts'
 import { addressChanged, type SearchText, searchSent } from './search-text.ts'
 import { usePageShortcuts } from './shortcuts/page-shortcuts.ts'
 
@@ -30,15 +30,15 @@ export function SearchBox({ label, helper, value, onSearch }: SearchBoxProps) {
   usePageShortcuts({ '/': focusField }, HINT)
   const search = useEffectEvent(send)
   // A search that fires after a click on a row would navigate back.
-  const isLeaving = useNavigation().state !== 'idle'
-  const router = useContext(DataRouterContext)?.router
+  const isLeaving = useIsLeaving()
+  const router = useRouter()
   useEffect(() => {
     if (typed.trim() === value || isLeaving) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
       // The router knows the target at once; URL and render follow later.
-      const goal = router?.state.navigation.location ?? router?.state.location
-      if (goal?.pathname === pathname) search(typed.trim())
+      const { goal, place } = router.state
+      if ((goal ?? place.location).pathname === pathname) search(typed.trim())
     }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, value, isLeaving, router])

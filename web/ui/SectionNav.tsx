@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { usePlace } from '#web/navigation/hooks.ts'
 import { Link } from './Link.tsx'
 import styles from './SectionNav.module.css'
 import { useCurrentInSight } from './use-current-in-sight.ts'
@@ -15,8 +15,9 @@ export interface PageSection {
  *   <SectionNav sections={[{ id: 'notes', label: 'Notes' }]} />   <div id="notes">…</div>
  */
 export function SectionNav({ sections }: { sections: readonly PageSection[] }) {
-  const { hash, search, key } = useLocation()
-  const isReturn = useNavigationType() === 'POP'
+  const { location, by } = usePlace()
+  const { hash, search, key } = location
+  const isReturn = by === 'POP'
   const nav = useRef<HTMLElement>(null)
   const current = useCurrent(sections, nav)
 

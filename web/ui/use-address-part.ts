@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate, useNavigationType } from 'react-router'
+import { useNavigate, usePlace } from '#web/navigation/hooks.ts'
 import { useAddress } from './use-address.ts'
 
 /**
@@ -16,15 +16,15 @@ export interface AddressPart {
 export function useAddressPart(name: string): AddressPart {
   const { params, change } = useAddress()
   const navigate = useNavigate()
-  const type = useNavigationType()
+  const { by } = usePlace()
   const value = params.get(name)
   const before = useRef<string | null | undefined>(undefined)
   const isOpenedHere = useRef(false)
   useEffect(() => {
     if (value === null) isOpenedHere.current = false
-    else if (before.current === null) isOpenedHere.current = type === 'PUSH'
+    else if (before.current === null) isOpenedHere.current = by === 'PUSH'
     before.current = value
-  }, [value, type])
+  }, [value, by])
 
   return {
     value,

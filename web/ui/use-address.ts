@@ -1,5 +1,5 @@
-import { useContext, useMemo } from 'react'
-import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate } from 'react-router'
+import { useMemo } from 'react'
+import { useLocation, useRouter } from '#web/navigation/hooks.ts'
 
 /** Empty or undefined removes a part. */
 export type AddressParts = Record<string, string | undefined>
@@ -19,29 +19,26 @@ interface Options {
  *   change((now) => ({ open: now.get('open') ? '' : '1' }))     what depends on the value that it changes
  */
 export function useAddress() {
-  // Not useSearchParams, which brings react-router's forms and links along (4 kB).
   const { search } = useLocation()
   const params = useMemo(() => new URLSearchParams(search), [search])
-  const router = useContext(DataRouterContext)?.router
-  const navigate = useNavigate()
+  const router = useRouter()
 
   function change(
     parts: AddressParts | ((now: URLSearchParams) => AddressParts),
     { isStep = false, ...options }: Options = {},
   ) {
-    const next = new URLSearchParams(newest() ?? params)
+    const next = new URLSearchParams(newest())
     for (const [name, value] of Object.entries(typeof parts === 'function' ? parts(next) : parts)) {
       if (value) next.set(name, value)
       else next.delete(name)
     }
-    void navigate({ search: String(next) }, { ...options, replace: !isStep })
+    void router.navigate(`?${next}`, { ...options, replace: !isStep })
   }
 
   /** Someone fast makes a second choice before the first is drawn; only the router has both. */
-  function newest(): string | undefined {
-    if (!router) return undefined
-    const { location, navigation } = router.state
-    return (navigation.location?.pathname === location.pathname ? navigation.location : location).search
+  function newest(): string {
+    const { goal, place } = router.state
+    return (goal?.pathname === place.location.pathname ? goal : place.location).search
   }
 
   return { params, change }

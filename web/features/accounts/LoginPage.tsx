@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router'
 import { SchoolBrand } from '#web/features/school/SchoolBrand.tsx'
+import { useLocation } from '#web/navigation/hooks.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { DemoLogins } from './DemoLogins.tsx'
@@ -8,7 +8,7 @@ import { LoginForm } from './LoginForm.tsx'
 
 export default function LoginPage() {
   // Whoever has just chosen a password need not type who they are.
-  const state: { username?: string } | null = useLocation().state
+  const state = useLocation().state as { username?: string } | null
   return (
     <div className={styles.entrance}>
       <SchoolBrand />

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { AssignmentList } from '#web/features/assignments/AssignmentList.tsx'
 import { COHORT_ASSIGNMENT_COLUMNS } from '#web/features/assignments/assignment-columns.tsx'
@@ -10,6 +9,7 @@ import {
   assignmentsQuestion,
 } from '#web/features/assignments/assignments-queries.ts'
 import { queueCountQuery } from '#web/features/course-work/queue-queries.ts'
+import { useParams } from '#web/navigation/hooks.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { ImportLink } from '#web/ui/ImportLink.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#web/navigation/hooks.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { usePrinting } from '#web/ui/use-printing.ts'
 import { CohortHead } from './CohortHead.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
+import { useParams } from '#web/navigation/hooks.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { useOpened } from '#web/ui/recently-opened.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { fullName } from '#domain/person-name.ts'
+import { useParams } from '#web/navigation/hooks.ts'
 import { useFresh } from '#web/ui/form/use-fresh.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'

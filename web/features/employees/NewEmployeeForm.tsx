@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { employeeProblem } from '#domain/employee-form.ts'
 import { EMPLOYEE_WORDS } from '#domain/employee-words.ts'
@@ -10,6 +9,7 @@ import {
   useTemporaryPasswordUntil,
 } from '#web/features/accounts/TemporaryPassword.tsx'
 import { invitePeople } from '#web/features/logins/invite.tsx'
+import { useNavigate } from '#web/navigation/hooks.ts'
 import { useEdit } from '#web/ui/form/use-edit.ts'
 import { EmployeeFormFrame } from './EmployeeFormFrame.tsx'
 

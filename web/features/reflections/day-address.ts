@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { DateText } from '#domain/central-time.ts'
 import { askedReflectionDay, type ClassDates } from '#domain/reflection-day.ts'
 import type { DayOrder } from '#domain/reflection-need.ts'
+import { useLocation, useNavigate } from '#web/navigation/hooks.ts'
 import { useAddress } from '#web/ui/use-address.ts'
 
 /** Day, order and student in the URL (?day=2026-10-13&order=name&student=7). Opening a student adds a history entry, stepping does not. */

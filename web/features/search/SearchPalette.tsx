@@ -8,13 +8,13 @@ import {
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { ROLE } from '#domain/account-role.ts'
 import { reflectionsNavVisible } from '#domain/reflection-window.ts'
 import { SEARCH_LIMIT } from '#domain/search-rank.ts'
 import { count } from '#domain/time-in-words.ts'
 import { ownCohort } from '#web/features/cohorts/cohorts-queries.ts'
+import { useNavigate, usePlace } from '#web/navigation/hooks.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useDialogLayer, useDialogStack } from '#web/ui/dialogs/use-dialog-stack.ts'
 import { useNow } from '#web/ui/use-now.ts'
@@ -200,8 +200,9 @@ const optionId = (listId: string, { key }: Entry) => `${listId}-${key.replaceAll
 
 /** Back leads to another page, over which nobody asked for it. A list that is still being searched stays the same page. */
 function useClosedByBack(onClose: () => void): void {
-  const { key } = useLocation()
-  const isSamePage = useNavigationType() === NavigationType.Replace
+  const { location, by } = usePlace()
+  const { key } = location
+  const isSamePage = by === 'REPLACE'
   const [openedAt] = useState(key)
   const close = useEffectEvent(onClose)
   useEffect(() => {

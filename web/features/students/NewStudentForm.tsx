@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { pagePath } from '#contract/pages.ts'
 import { studentProblem } from '#domain/student-form.ts'
 import { STUDENT_WORDS } from '#domain/student-words.ts'
@@ -13,6 +12,7 @@ import {
   useTemporaryPasswordUntil,
 } from '#web/features/accounts/TemporaryPassword.tsx'
 import { invitePeople } from '#web/features/logins/invite.tsx'
+import { useNavigate } from '#web/navigation/hooks.ts'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { useEdit } from '#web/ui/form/use-edit.ts'
 import { useAddress } from '#web/ui/use-address.ts'

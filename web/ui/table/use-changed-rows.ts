@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { lastReadAgain } from '#web/api/read-again.ts'
 import { lastRefetch } from '#web/live/refetch.ts'
+import { useLocation } from '#web/navigation/hooks.ts'
 import { announce } from '#web/ui/announce.ts'
 import styles from './DataTable.module.css'
 
