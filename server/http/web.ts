@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { PAGES } from '#contract/pages.ts'
+import { pageAt } from '#contract/pages.ts'
 import { openBuiltFiles } from './built-files.ts'
 import { compressing, sendText } from './compression.ts'
 import { type FirstView, type FirstViews, scriptHash } from './first-view.ts'
@@ -13,13 +13,6 @@ const NONCE = '__CSP_NONCE__'
 /** What is rendered stands before it. */
 const ROOT_END = '</div>'
 const HEAD_END = '</head>'
-
-/** Matches pages like the web app's router: case-sensitive, with an optional trailing slash. */
-const KNOWN_PAGE = new RegExp(
-  `^(${Object.values(PAGES)
-    .map((path) => path.replace(/:\w+/g, '[^/]+'))
-    .join('|')})/?$`,
-)
 
 /** Serves the built web app: immutable, precompressed assets; every other URL gets the app, which renders its own 404. */
 export async function registerWeb(app: FastifyInstance, webRoot: string, firstViews: FirstViews | null): Promise<void> {
@@ -58,7 +51,7 @@ export async function registerWeb(app: FastifyInstance, webRoot: string, firstVi
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (/^\/(api|photos|logo|assets)(\/|$)/.test(path)) return reply.callNotFound()
-    return sendPage(request, reply, KNOWN_PAGE.test(path))
+    return sendPage(request, reply, pageAt(path) !== null)
   })
 }
 
