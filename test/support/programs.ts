@@ -39,13 +39,15 @@ export async function openPrograms() {
     async run(program: string, args: string[], settings: Settings, { limit = '', input = '' } = {}) {
       const { child, output } = begin(program, args, settings, limit)
       child.stdin.end(input)
-      const [code] = await once(child, 'exit')
+      // After its output has been read, which may be after its exit.
+      const [code] = await once(child, 'close')
       return { code, output: output() }
     },
     async serve(settings: Settings) {
       const port = await freePort()
       const server = begin('server/start.js', [], { PORT: String(port), ...settings })
-      await expect.poll(() => server.output(), { timeout: 60_000 }).toMatch(/Homeroom is open|exit/)
+      // The last line that it says.
+      await expect.poll(() => server.output(), { timeout: 60_000 }).toMatch(/Ctrl\+C stops everything|exit/)
       return { ...server, port, url: `http://localhost:${port}` }
     },
     async close() {
