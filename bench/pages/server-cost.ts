@@ -19,7 +19,7 @@ export async function serverCost(
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
     const visit = async () => {
       for (const url of urls) {
-        const response = await fetch(url, { headers: { cookie, 'accept-encoding': 'br' } })
+        const response = await fetch(url, { headers: { cookie, 'accept-encoding': 'gzip, deflate, br, zstd' } })
         if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
         await response.arrayBuffer()
       }
