@@ -28,7 +28,7 @@ export function createRouter(entries: Entries, first: ReadyPage | null): PageRou
   return createPageRouter({
     entries,
     ready: [['root', Nothing], [null, NotFoundPage], ...(first ? [first] : [])],
-    load: (page) => (page === 'root' ? Promise.resolve(Nothing) : loadPage(ROUTES[page])),
+    load: (page) => loadPage(ROUTES[page]),
     prepare: waitForData,
   })
 }
@@ -42,8 +42,7 @@ export function createBrowserRouter(first: ReadyPage | null): PageRouter {
 /** Shapes that are replaced at once flicker: the page before stays for as long as nobody notices the wait. */
 const UNNOTICED_MS = 150
 
-function waitForData(page: Page, { pathname, search }: Location): Promise<unknown> | null {
-  if (page === 'root') return null
+function waitForData({ pathname, search }: Location): Promise<unknown> {
   return Promise.race([warm(pathname, search), new Promise((resolve) => setTimeout(resolve, UNNOTICED_MS))])
 }
 

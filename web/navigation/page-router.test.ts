@@ -58,9 +58,8 @@ function school(first: string, ready: Page[] = ['cohorts', 'students']) {
       loads.set(page, loading)
       return loading.promise
     },
-    prepare(page) {
-      prepared.push(page)
-      return null
+    async prepare({ pathname }) {
+      prepared.push(pathname)
     },
   })
   const here = () => addressOf(router.state.place.location)
@@ -101,7 +100,7 @@ test('a person stays where they are until the next page is ready, and its code i
   loads.clear()
   await router.navigate('/grading')
   expect(loads.size).toBe(0)
-  expect(prepared).toEqual(['grading', 'cohorts', 'grading'])
+  expect(prepared).toEqual(['/grading', '/cohorts', '/grading'])
   expect(addresses()).toEqual(['/cohorts', '/grading', '/cohorts', '/grading'])
 })
 

@@ -50,13 +50,16 @@ export interface PageRouter {
   guard(guard: Guard): () => void
 }
 
+/** The root has no code and no data of its own: the frame leads on from there. */
+type LoadedPage = Exclude<Page, 'root'>
+
 interface PageRouterOptions {
   entries: Entries
   /** Pages whose code is here. */
   ready: Iterable<[Page | null, ComponentType]>
-  load(page: Page): Promise<ComponentType>
+  load(page: LoadedPage): Promise<ComponentType>
   /** What a page waits for, beside its code. */
-  prepare(page: Page, location: Location): Promise<unknown> | null
+  prepare(location: Location): Promise<unknown>
 }
 
 /** Goes from page to page: the next one is shown once it is ready, unless the person has gone on meanwhile. */
@@ -108,8 +111,9 @@ export function createPageRouter({ entries, ready, load, prepare }: PageRouterOp
 
   function waitFor(location: Location): Promise<unknown> | null {
     const page = pageAt(location.pathname)?.page ?? null
-    const prepared = page && prepare(page, location)
-    if (!page || components.has(page)) return prepared
+    if (!page || page === 'root') return null
+    const prepared = prepare(location)
+    if (components.has(page)) return prepared
     const code = load(page).then((component) => components.set(page, component))
     return Promise.all([code, prepared])
   }
